@@ -52,7 +52,7 @@ async function ask(build: ServerBuild) {
 }
 
 test.each([
-  ['a page that runs', breaking()],
+  ['a page with React in the browser', breaking()],
   ['a plain page', breaking(handle)],
 ])('an error while %s is rendered is noted once and shown by the root’s error boundary', async (_, build) => {
   const { status, page, faults, said } = await ask(build)

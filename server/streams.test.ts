@@ -102,9 +102,9 @@ describe('a guard’s stream', () => {
   })
 
   test.each([
-    ['link is taken back', () => revokeLink(house, owner.signedIn, { id })],
-    ['link is sent anew', () => renewLink(house, owner.signedIn, { id })],
-    ['place is gone', () => removeGuard(house, owner.signedIn, { id })],
+    ['link is revoked', () => revokeLink(house, owner.signedIn, { id })],
+    ['link is renewed', () => renewLink(house, owner.signedIn, { id })],
+    ['guard is removed', () => removeGuard(house, owner.signedIn, { id })],
   ])('ends at once when the %s, and a colleague’s stays open', async (_, deed) => {
     await endsBeforeTheBeat(stream, deed)
     expect(other.isOpen).toBe(true)

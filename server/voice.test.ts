@@ -123,14 +123,14 @@ describe('a call to a guard', () => {
   test.each<[string, Phone, string, string[], string]>([
     ['by a voicemail', 'voicemail', 'sent', ['alarm'], 'svarade utan att trycka, eller en telefonsvarare'],
     [
-      'by somebody who presses what is nothing',
+      'by somebody who presses keys without a meaning',
       { presses: ['7', '#', '9'] },
       'sent',
       ['alarm', 'alarm', 'alarm', 'alarm'],
       'svarade utan',
     ],
-    ['by nobody', 'lets it ring', 'failed', [], 'inget svar'],
-    ['by nobody, being engaged', 'engaged', 'failed', [], 'upptaget'],
+    ['by nobody before it stops ringing', 'lets it ring', 'failed', [], 'inget svar'],
+    ['by nobody because the line is engaged', 'engaged', 'failed', [], 'upptaget'],
   ])('answered %s counts neither as an answer nor as delivered', async (_, phone, state, heard, reason) => {
     const street = await openStreet()
     const alarmId = await raise(street)

@@ -129,19 +129,19 @@ function two(...given: [string, string]): string[] {
 }
 
 test.each<[string, (db: typeof database.db) => Promise<store.Waiting>]>([
-  ['alarms that nobody has answered', (db) => store.readOpenAlarms(db, { taken: false })],
-  ['alarms that somebody has', (db) => store.readOpenAlarms(db, { taken: true })],
+  ['untaken alarms', (db) => store.readOpenAlarms(db, { taken: false })],
+  ['taken alarms', (db) => store.readOpenAlarms(db, { taken: true })],
   ['warnings', store.readIncidents],
-  ['companies', store.readCompaniesToReview],
-  ['broadcasts', store.readBroadcastsAsked],
-  ['questions', store.readOpenQuestions],
-  ['messages that did not arrive, of late', (db) => store.readFailedMessages(db, since)],
-  ['files of the bank', store.readFilesToBook],
-  ['Swish', store.readSwishToSee],
-  ['cards', store.readCardEventsToSee],
-  ['refunds', store.readRefundsToSend],
-  ['payments of jobs that two do not agree on', store.readPaymentDisputes],
-  ['points', store.readPointMarks],
+  ['companies to review', store.readCompaniesToReview],
+  ['broadcasts to approve', store.readBroadcastsAsked],
+  ['open contact messages', store.readOpenQuestions],
+  ['messages that recently failed', (db) => store.readFailedMessages(db, since)],
+  ['bank files to book', store.readFilesToBook],
+  ['Swish payments to look at', store.readSwishToSee],
+  ['card events to look at', store.readCardEventsToSee],
+  ['refunds to send', store.readRefundsToSend],
+  ['payment disputes', store.readPaymentDisputes],
+  ['flagged points', store.readPointMarks],
 ])('%s: counts the two that wait, with the time of the oldest', async (_, read) => {
   expect(await read(database.db)).toEqual({ count: 2, since })
 })

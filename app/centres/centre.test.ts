@@ -6,13 +6,17 @@ const now = new Date('2026-11-22T20:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 test.each([
-  ['never asked', { polledAt: null, answeredAt: null }, false],
-  ['asked and answered', { polledAt: ago(5), answeredAt: ago(5) }, false],
-  ['at the end of its time', { polledAt: ago(5), answeredAt: ago(115) }, false],
-  ['after it', { polledAt: ago(5), answeredAt: ago(116) }, true],
-  ['asked and never answered', { polledAt: ago(5), answeredAt: null }, true],
-  ['asked and never answered, but named just now', { polledAt: ago(5), answeredAt: null, changedAt: ago(60) }, false],
-])('whether a centre is silent that is %s', (_, heard, expected) => {
+  ['never polled', { polledAt: null, answeredAt: null }, false],
+  ['polled and answered', { polledAt: ago(5), answeredAt: ago(5) }, false],
+  ['last answer at the limit', { polledAt: ago(5), answeredAt: ago(115) }, false],
+  ['last answer a second over the limit', { polledAt: ago(5), answeredAt: ago(116) }, true],
+  ['polled and never answered', { polledAt: ago(5), answeredAt: null }, true],
+  [
+    'polled and never answered since its settings changed a minute ago',
+    { polledAt: ago(5), answeredAt: null, changedAt: ago(60) },
+    false,
+  ],
+])('whether a centre counts as silent: %s', (_, heard, expected) => {
   expect(isSilent({ pollS: 90, changedAt: ago(3_600), ...heard }, now)).toBe(expected)
 })
 

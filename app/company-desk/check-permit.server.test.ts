@@ -132,13 +132,13 @@ test('shortening a permit directly in the database takes the active status away'
 test.each([
   ['no number', { number: '' }, 'number'],
   ['no kind', { kind: '' }, 'kind'],
-  ['no day', { validUntil: '' }, 'validUntil'],
-  ['a day that is none', { validUntil: '2027-02-30' }, 'validUntil'],
-  ['a day that has passed', { validUntil: '2020-01-01' }, 'validUntil'],
+  ['no last valid day', { validUntil: '' }, 'validUntil'],
+  ['a date that does not exist', { validUntil: '2027-02-30' }, 'validUntil'],
+  ['a date in the past', { validUntil: '2020-01-01' }, 'validUntil'],
   ['no area', { areas: ' , ' }, 'areas'],
-  ['an area that is none', { areas: '125 40, Älvsjö' }, 'areas'],
+  ['an area that is not a postcode', { areas: '125 40, Älvsjö' }, 'areas'],
   ['an area with a digit too few', { areas: '1254' }, 'areas'],
-  ['an area that we have never heard of', { areas: '125 40, 999 98' }, 'areas'],
+  ['an unknown postcode', { areas: '125 40, 999 98' }, 'areas'],
 ])('a permit with %s is refused at its field', async (_, wrong, field) => {
   const { admin, id } = await meet()
   const refusal = refusalFrom(await checkPermit(house, admin, id, { ...permit, ...wrong }))

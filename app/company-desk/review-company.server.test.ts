@@ -95,8 +95,8 @@ test('a company closed by its owner cannot be hidden, and no action is offered',
 
 test.each([
   ['no reason', { reason: ' \n ' }, 'reason'],
-  ['a reason without end', { reason: 'x'.repeat(1001) }, 'reason'],
-  ['no tick', { sure: '' }, 'sure'],
+  ['a reason of 1,001 characters', { reason: 'x'.repeat(1001) }, 'reason'],
+  ['no tick in the confirmation', { sure: '' }, 'sure'],
 ])('hiding with %s is refused at its field', async (_, wrong, field) => {
   const { admin, owner, id } = await meet()
   const refusal = refusalFrom(await hideCompany(house, admin, id, { ...sure, ...wrong }))

@@ -6,38 +6,41 @@ const html =
 const chosen = (css: string) => rulesFor(whatIsIn(html), readStylesheet(css))
 
 test.each([
-  ['a class of the page', '.lead{color:red}'],
-  ['an element of the page', 'p a{color:red}'],
+  ['a class that the page uses', '.lead{color:red}'],
+  ['an element that the page has', 'p a{color:red}'],
   ['two classes of one element', '.a.b:hover::before{color:red}'],
-  ['a name with signs in it', '.sm\\:hidden{display:none}'],
-  ['a name with entities in it', '.\\[\\&\\>a\\]\\:link>a{color:red}'],
-  ['a name with an element in it that the page lacks', '.not-has-\\[\\>section\\]\\:pb-12:not(:has(>section)){top:0}'],
-  ['everything', '*,:before{margin:0}'],
-  ['what is hidden', '[hidden]:where(:not([hidden=until-found])){display:none}'],
-  ['one of several, which is not known', ':is(.gone,.lead){color:red}'],
-  ['what an element must not be', 'p:not(.gone){color:red}'],
-  ['what is said of an attribute', 'p[data-x=".gone"]{color:red}'],
-  ['a statement', '@layer theme,base;'],
-  ['a font', '@font-face{font-family:X;src:url("x;y}.woff2")}'],
+  ['a class name with escaped characters', '.sm\\:hidden{display:none}'],
+  ['a class name with characters that HTML escapes', '.\\[\\&\\>a\\]\\:link>a{color:red}'],
+  [
+    'a class name that mentions an element that the page lacks',
+    '.not-has-\\[\\>section\\]\\:pb-12:not(:has(>section)){top:0}',
+  ],
+  ['the universal selector', '*,:before{margin:0}'],
+  ['a selector for hidden elements', '[hidden]:where(:not([hidden=until-found])){display:none}'],
+  ['a list in :is() of which one class is used', ':is(.gone,.lead){color:red}'],
+  ['an unused class in :not()', 'p:not(.gone){color:red}'],
+  ['an attribute value that looks like a class', 'p[data-x=".gone"]{color:red}'],
+  ['an at-rule without a block', '@layer theme,base;'],
+  ['a font face', '@font-face{font-family:X;src:url("x;y}.woff2")}'],
   ['a rule inside a condition', '@layer base{@media (width>=40rem){.lead{color:red}}}'],
-  ['a rule with others in it', '.lead{&:hover{color:red}@media (hover:hover){color:blue}}'],
+  ['a rule with nested rules', '.lead{&:hover{color:red}@media (hover:hover){color:blue}}'],
 ])('keeps %s', (_, css) => {
   expect(chosen(css)).toBe(css)
 })
 
 test.each([
-  ['another class', '.gone{color:red}', ''],
-  ['another element', 'table .lead{color:red}', ''],
-  ['one selector of two', '.gone,.lead{color:red}', '.lead{color:red}'],
-  ['a class that another begins with', '.sm\\:hide{color:red}', ''],
-  ['a condition that has nothing left in it', '@media print{.gone{color:red}}', ''],
+  ['a class that the page lacks', '.gone{color:red}', ''],
+  ['an element that the page lacks', 'table .lead{color:red}', ''],
+  ['the unused one of two selectors', '.gone,.lead{color:red}', '.lead{color:red}'],
+  ['a class that is a prefix of a used one', '.sm\\:hide{color:red}', ''],
+  ['a condition that has become empty', '@media print{.gone{color:red}}', ''],
   ['a comment', '/* a } */.lead{color:red}', '.lead{color:red}'],
   [
-    'a movement that nothing names',
+    'an animation that no rule names',
     '@keyframes turn{to{rotate:1turn}}.lead{animation:rise 1s}',
     '.lead{animation:rise 1s}',
   ],
-])('leaves out %s', (_, css, left) => {
+])('leaves out what is not used: %s', (_, css, left) => {
   expect(chosen(css)).toBe(left)
 })
 

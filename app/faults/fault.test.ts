@@ -6,12 +6,12 @@ const mark = (kind: string, code: string | undefined, place: string, frames: str
   commonTo(groupOf({ kind, ...(code && { code }), at: frames }, place))
 
 test.each([
-  ['the same at another line, as after a release', mark('TypeError', undefined, 'GET /a', at(9)), true],
+  ['the same function at another line, as after a release', mark('TypeError', undefined, 'GET /a', at(9)), true],
   ['another function', mark('TypeError', undefined, 'GET /a', at(1, 'other')), false],
   ['another place', mark('TypeError', undefined, 'GET /b', at(1)), false],
-  ['another kind', mark('RangeError', undefined, 'GET /a', at(1)), false],
-  ['with a code', mark('TypeError', '23505', 'GET /a', at(1)), false],
-])('groups a fault with another or apart: %s', (_, other, isOne) => {
+  ['another type of error', mark('RangeError', undefined, 'GET /a', at(1)), false],
+  ['an error code', mark('TypeError', '23505', 'GET /a', at(1)), false],
+])('groups a fault with another or separately: %s', (_, other, isOne) => {
   expect(other === mark('TypeError', undefined, 'GET /a', at(1))).toBe(isOne)
 })
 

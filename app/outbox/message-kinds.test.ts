@@ -14,9 +14,9 @@ test.each(['retired long ago', 'constructor'])('an unknown kind %j is shown by i
 })
 
 test.each([
-  ['what was for the moment', 'walk reminder', 30],
-  ['what both sides may want to look back at', 'booking confirmed', 90],
-  ['what is about money, a contract or who got in', 'payment received', 400],
+  ['a reminder of the moment', 'walk reminder', 30],
+  ['a message that both sides may look back at', 'booking confirmed', 90],
+  ['a message about money, a contract or a login', 'payment received', 400],
 ])('%s, such as %s, is kept for %i days', (_, kind, days) => {
   expect(keptDays(kind)).toBe(days)
 })

@@ -91,9 +91,9 @@ test('a request without a valid key, or by a company, is refused', async () => {
 })
 
 test.each([
-  ['without a month, as long as they are all there', 500, 1, 0, 0, '1000 poäng som'],
-  ['with the month that they bought', 100, 1, 1, 100, '1000 poäng och 1 fri månad som'],
-  ['with both months that they bought', 100, 2, 2, 100, '1000 poäng och 2 fria månader som'],
+  ['without a month when the balance covers them', 500, 1, 0, 0, '1000 poäng som'],
+  ['with the month that they were redeemed for', 100, 1, 1, 100, '1000 poäng och 1 fri månad som'],
+  ['with both months that they were redeemed for', 100, 2, 2, 100, '1000 poäng och 2 fria månader som'],
 ])('marked points are taken back %s', async (_, own, bought, revoked, left, words) => {
   const [admin, member, { email }] = [await joinAsAdmin(house), await memberWith(own), await joinAsCompany(house)]
   const personId = member.signedIn.person.id

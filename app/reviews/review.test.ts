@@ -7,14 +7,14 @@ const written = (days: number, seconds = 0) => new Date(now.getTime() - (days * 
 const done = { status: 'completed' }
 
 test.each([
-  ['nothing is written', done, null, true],
-  ['it was written just now', done, { writtenAt: now, isHidden: false }, true],
-  ['it is fourteen days old', done, { writtenAt: written(14), isHidden: false }, true],
-  ['it is a second older', done, { writtenAt: written(14, 1), isHidden: false }, false],
-  ['it is hidden', done, { writtenAt: now, isHidden: true }, false],
-  ['it waits', { status: 'pending' }, null, false],
-  ['it is agreed', { status: 'confirmed' }, null, false],
-  ['it came to nothing', { status: 'cancelled' }, null, false],
+  ['the job is done and there is no review', done, null, true],
+  ['the review was written just now', done, { writtenAt: now, isHidden: false }, true],
+  ['the review is fourteen days old', done, { writtenAt: written(14), isHidden: false }, true],
+  ['the review is fourteen days and a second old', done, { writtenAt: written(14, 1), isHidden: false }, false],
+  ['the review is hidden', done, { writtenAt: now, isHidden: true }, false],
+  ['the booking is pending', { status: 'pending' }, null, false],
+  ['the booking is confirmed', { status: 'confirmed' }, null, false],
+  ['the booking is cancelled', { status: 'cancelled' }, null, false],
 ])('whether a review may be written when %s', (_, booking, review, may) => {
   expect(mayWrite(booking, review, now).may).toBe(may)
 })

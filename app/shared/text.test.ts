@@ -33,16 +33,12 @@ test('removes lone surrogates and NUL characters, and nothing else', () => {
 })
 
 test.each([
-  ['an override', '\u202eslut cba', 'slut cba'],
-  ['one that is closed', 'a \u202db\u202c c', 'a b c'],
+  ['an open override', '\u202eslut cba', 'slut cba'],
+  ['a closed override', 'a \u202db\u202c c', 'a b c'],
   ['embeddings', '\u202aa\u202c \u202bb\u202c', 'a b'],
   ['isolates', '\u2066a\u2069 \u2067b\u2069 \u2068c\u2069', 'a b c'],
-  [
-    'nothing of what Arabic and Hebrew are written with',
-    '\u200fשלום\u200e (\u061cمرحبا)',
-    '\u200fשלום\u200e (\u061cمرحبا)',
-  ],
-])('removes bidirectional controls: %s', (_, typed, expected) => {
+  ['keeps the marks that Arabic and Hebrew need', '\u200fשלום\u200e (\u061cمرحبا)', '\u200fשלום\u200e (\u061cمرحبا)'],
+])('removes bidirectional controls from text: %s', (_, typed, expected) => {
   expect(withoutTurning(typed)).toBe(expected)
 })
 

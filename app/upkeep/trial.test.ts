@@ -15,13 +15,17 @@ const failed = (outcome: Outcome): Trial => ({ outcome, beganAt: hoursAgo(1), ma
 describe('the standing of backups', () => {
   test.each([
     ['nothing is known', { last: null, whole: null }, 'unknown'],
-    ['last night’s was whole', { last: whole(6), whole: whole(6) }, 'whole'],
-    ['a night and a half is no reason yet', { last: whole(35.9), whole: whole(35.9) }, 'whole'],
-    ['a night and a half to the moment', { last: whole(36), whole: whole(36) }, 'whole'],
-    ['a newer one did not come', { last: whole(36.1), whole: whole(36.1) }, 'old'],
-    ['an old copy was tried today', { last: { ...whole(1), madeAt: hoursAgo(40) }, whole: whole(40) }, 'old'],
+    ['last night’s backup was whole', { last: whole(6), whole: whole(6) }, 'whole'],
+    ['the last whole backup is 35.9 hours old', { last: whole(35.9), whole: whole(35.9) }, 'whole'],
+    ['the last whole backup is 36 hours old', { last: whole(36), whole: whole(36) }, 'whole'],
+    ['the last whole backup is 36.1 hours old', { last: whole(36.1), whole: whole(36.1) }, 'old'],
     [
-      'a newer one than the last tried is known',
+      'a backup that was 40 hours old was tried today',
+      { last: { ...whole(1), madeAt: hoursAgo(40) }, whole: whole(40) },
+      'old',
+    ],
+    [
+      'a newer whole backup than the last tried is known',
       { last: { ...whole(1), madeAt: hoursAgo(40) }, whole: whole(20) },
       'whole',
     ],

@@ -38,7 +38,7 @@ test('stores the result that the backup process reports', async () => {
 })
 
 test.each([
-  ['ends in a fault', 'process.exit(1)'],
+  ['exits with an error', 'process.exit(1)'],
   ['is killed', `process.kill(process.pid, 'SIGKILL')`],
 ])('stores "not made" when the backup process %s without a report', async (_, script) => {
   await tryTonight(script)
@@ -59,7 +59,7 @@ test('a shutdown stops the backup process, and the next start tries that nightâ€
 })
 
 test.each([
-  ['where nobody has said where backups lie', { backupFolder: null }],
+  ['without a configured backup folder', { backupFolder: null }],
   ['in a process that has just started', { uptimeS: 44 }],
 ])('starts no backup %s', async (_, given) => {
   await tryTonight(`process.send(${word}, () => process.exit(0))`, given)

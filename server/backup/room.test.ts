@@ -9,10 +9,10 @@ const onOneDisk = () => 1
 const onTheirOwn = (folder: string) => (folder === '/a' ? 1 : 2)
 
 test.each([
-  ['both on one disk, with what is to be left', onOneDisk, 100, true],
-  ['both on one disk, and a byte too few', onOneDisk, 99, false],
-  ['each on its own', onTheirOwn, 60, true],
-  ['each on its own, and the larger does not fit', onTheirOwn, 59, false],
+  ['both on one disk with exactly enough room', onOneDisk, 100, true],
+  ['both on one disk with a byte too few', onOneDisk, 99, false],
+  ['each on its own disk with exactly enough room', onTheirOwn, 60, true],
+  ['each on its own disk, too small for the larger', onTheirOwn, 59, false],
 ])('whether the copies fit and leave enough room on each disk: %s', (_, diskOf, free, isRoom) => {
   const loads = [
     { folder: '/a', bytes: 50 },

@@ -20,12 +20,18 @@ function put(folder: string, name: string, madeAt: string, of: string | undefine
 const three = '2026-11-24T02:00:00Z'
 
 test.each([
-  ['our own of tonight, when a try was cut off', 'nightly-a', '2026-11-24T02:00:00Z', '2026-11-24T02:50:00Z', true],
-  ['our own that was made at noon, when it is night', 'nightly-a', '2026-11-23T11:00:00Z', three, false],
-  ['our own of just before midnight, when it is night', 'nightly-a', '2026-11-23T22:59:00Z', three, false],
-  ['somebody else’s of yesterday’s noon', 'by-cron', '2026-11-23T11:00:00Z', three, true],
-  ['somebody else’s of 20 hours ago', 'by-cron', '2026-11-23T06:00:00Z', three, false],
-  ['somebody else’s of tomorrow', 'by-cron', '2026-11-25T02:00:00Z', three, false],
+  [
+    'tonight’s own backup, after its trial was interrupted',
+    'nightly-a',
+    '2026-11-24T02:00:00Z',
+    '2026-11-24T02:50:00Z',
+    true,
+  ],
+  ['an own backup made at noon, at night', 'nightly-a', '2026-11-23T11:00:00Z', three, false],
+  ['an own backup made just before midnight, at night', 'nightly-a', '2026-11-23T22:59:00Z', three, false],
+  ['an external backup made at noon yesterday', 'by-cron', '2026-11-23T11:00:00Z', three, true],
+  ['an external backup made 21 hours ago', 'by-cron', '2026-11-23T06:00:00Z', three, false],
+  ['an external backup dated tomorrow', 'by-cron', '2026-11-25T02:00:00Z', three, false],
 ])('whether a backup is picked for the trial restore: %s', (_, name, madeAt, now, isTried) => {
   const folder = makeFolder()
   put(folder, name, madeAt)
@@ -40,7 +46,7 @@ test('a symlink to a nightly backup does not count as an external backup', () =>
 })
 
 test.each([
-  ['to what is not there any more', 'gone'],
+  ['to a missing folder', 'gone'],
   ['to itself', 'latest'],
 ])('a symlink %s is skipped', (_, target) => {
   const folder = makeFolder()

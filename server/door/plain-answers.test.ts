@@ -9,11 +9,11 @@ import { findStranger, NotPlain, withPlainAnswers } from './plain-answers'
 const house = useHouse()
 
 test.each([
-  ['words', 'Hej'],
-  ['nothing', undefined],
+  ['a string', 'Hej'],
+  ['undefined', undefined],
   ['a form that was refused', { refusal: { title: 'x', fields: { name: 'y' } }, values: { name: '' } }],
-  ['a list with a moment', [{ at: new Date(), many: [1, 2n] }]],
-  ['what has no prototype', Object.assign(Object.create(null), { a: 1 })],
+  ['a list with a date and a bigint', [{ at: new Date(), many: [1, 2n] }]],
+  ['an object without a prototype', Object.assign(Object.create(null), { a: 1 })],
 ])('accepts as plain data: %s', (_, value) => {
   expect(findStranger(value)).toBeNull()
 })
@@ -22,12 +22,12 @@ const around: { self?: unknown } = {}
 around.self = around
 
 test.each([
-  ['a port', 'refusal.mail', { refusal: { mail: { send: () => {} } } }],
-  ['an instance of something', 'pool', { pool: new (class Pool {})() }],
-  ['what is still to come', 'later', { later: Promise.resolve(1) }],
-  ['what leads to itself', 'self', around],
+  ['a function', 'refusal.mail', { refusal: { mail: { send: () => {} } } }],
+  ['an instance of a class', 'pool', { pool: new (class Pool {})() }],
+  ['a promise', 'later', { later: Promise.resolve(1) }],
+  ['a cyclic object', 'self', around],
   ['an error', 'error', { error: new Error('x') }],
-  ['a sign', 'a.0', { a: [Symbol('x')] }],
+  ['a symbol', 'a.0', { a: [Symbol('x')] }],
 ])('rejects as not plain data: %s', (_, path, value) => {
   expect(findStranger(value)?.startsWith(path)).toBe(true)
 })

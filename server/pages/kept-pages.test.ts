@@ -11,15 +11,15 @@ import { createKeptPages, isKept } from './kept-pages'
 const asked = (url: string, changes = {}) => ({ method: 'GET', url, httpVersion: '1.1', headers: {}, ...changes })
 
 test.each([
-  ['a first visit', asked('/'), true],
-  ['only its head', asked('/', { method: 'HEAD' }), true],
-  ['a form that a link chooses', asked('/signup?role=company&plan=base'), true],
-  ['somebody with a cookie', asked('/', { headers: { cookie: 'notice=x' } }), false],
-  ['a question in the address', asked('/auth?redirectTo=/dashboard'), false],
-  ['a form', asked('/', { method: 'POST' }), false],
-  ['a page of the database', asked('/companies'), false],
-  ['an old protocol', asked('/', { httpVersion: '1.0' }), false],
-])('whether the page cache answers %s: %s', (_, request, kept) => {
+  ['a first visit to the start page', asked('/'), true],
+  ['a HEAD request', asked('/', { method: 'HEAD' }), true],
+  ['a form preselected by its query string', asked('/signup?role=company&plan=base'), true],
+  ['a request with a cookie', asked('/', { headers: { cookie: 'notice=x' } }), false],
+  ['any other query string', asked('/auth?redirectTo=/dashboard'), false],
+  ['a POST', asked('/', { method: 'POST' }), false],
+  ['a page that reads the database', asked('/companies'), false],
+  ['a request over HTTP/1.0', asked('/', { httpVersion: '1.0' }), false],
+])('whether the page cache answers %s', (_, request, kept) => {
   expect(isKept(request)).toBe(kept)
 })
 

@@ -94,16 +94,16 @@ test('replaces a 503 page that would reload by itself with one that stays and ke
 })
 
 test.each([
-  ['what scripts ask for', () => send(away, new URLSearchParams({ a: 'b' }), '/foretag.data')],
-  ['a page that is only asked for', () => away.request('/foretag')],
-  ['a program', () => send(away, new URLSearchParams({ a: 'b' }), '/api/partner/alarms')],
+  ['a request by a script', () => send(away, new URLSearchParams({ a: 'b' }), '/foretag.data')],
+  ['a GET of a page', () => away.request('/foretag')],
+  ['a request to the API', () => send(away, new URLSearchParams({ a: 'b' }), '/api/partner/alarms')],
   [
-    'what cannot be read',
+    'a body that cannot be read',
     () =>
       away.request('/foretag', { method: 'POST', body: '{"a":"b"}', headers: { 'Content-Type': 'application/json' } }),
   ],
   [
-    'a form that was taken',
+    'a form that was accepted',
     () =>
       send(
         doorThat(() => page('<p>Tack</p>', 200)),

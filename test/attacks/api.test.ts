@@ -76,7 +76,7 @@ describe('an access token', () => {
   test.each<[string, (person: Resident) => Promise<unknown>]>([
     ['is logged out', ({ visitor }) => house.auth.sessions.signOut(visitor.headers)],
     [
-      'ends that session',
+      'ends the session that made it',
       ({ visitor, signedIn }) => endSession(house, visitor, signedIn, { sessionId: signedIn.sessionId }),
     ],
     [
@@ -89,7 +89,7 @@ describe('an access token', () => {
           .execute(),
     ],
     ['gets another role', ({ signedIn }) => updateRole(house.db, signedIn.person.id, 'company', house.clock.now())],
-    ['is no more', ({ signedIn }) => house.db.deleteFrom('profiles').where('id', '=', signedIn.person.id).execute()],
+    ['is deleted', ({ signedIn }) => house.db.deleteFrom('profiles').where('id', '=', signedIn.person.id).execute()],
   ])('is invalid as soon as its owner %s', async (_, happens) => {
     const person = await joinAsMember(house)
     const token = await tokenOf(person)

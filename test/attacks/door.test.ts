@@ -213,13 +213,13 @@ describe('a POST', () => {
   })
 
   test.each([
-    ['no form', { 'Content-Type': 'application/json' }, '{}', 415],
-    ['nothing said of what it is', {}, 'a=b', 415],
-    ['packed', { ...form, 'Content-Encoding': 'gzip' }, 'a=b', 415],
+    ['JSON instead of a form', { 'Content-Type': 'application/json' }, '{}', 415],
+    ['no content type', {}, 'a=b', 415],
+    ['a compressed body', { ...form, 'Content-Encoding': 'gzip' }, 'a=b', 415],
     ['a broken percent sign', form, 'redirectTo=%zz', 400],
-    ['no UTF-8', form, 'redirectTo=%ff%fe', 400],
+    ['invalid UTF-8', form, 'redirectTo=%ff%fe', 400],
     [
-      'parts that never end',
+      'a multipart body that never ends',
       { 'Content-Type': 'multipart/form-data; boundary=x' },
       '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb',
       400,

@@ -130,8 +130,8 @@ test('no row of the outbox contains a secret link or code in plain text, before 
 })
 
 test.each([
-  ['with a way out', true],
-  ['with all mail kept inside', false],
+  ['with a real mail provider', true],
+  ['with all mail kept in the outbox', false],
 ])('the outbox page and the account export show no secret in production, %s', async (_, leavesTheHouse) => {
   await askForSecrets()
   const real = production(leavesTheHouse)

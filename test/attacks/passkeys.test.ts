@@ -32,16 +32,16 @@ const strangersKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateK
 
 describe('a passkey’s answer to a log-in', () => {
   test.each<[string, Bent]>([
-    ['that was signed at another origin', { origin: 'http://kvartera.test.evil.test' }],
-    ['that was signed at the same name and another port', { origin: 'http://kvartera.test:8080' }],
+    ['signed at another origin', { origin: 'http://kvartera.test.evil.test' }],
+    ['signed at the same host on another port', { origin: 'http://kvartera.test:8080' }],
     ['for another name', { rpId: 'evil.test' }],
-    ['for the name above ours', { rpId: 'test' }],
-    ['in which nobody was recognised', { userVerified: false }],
-    ['from a page inside another', { crossOrigin: true }],
+    ['for the parent domain', { rpId: 'test' }],
+    ['without user verification', { userVerified: false }],
+    ['from a page in a frame', { crossOrigin: true }],
     ['signed by another key', { signedBy: strangersKey }],
-    ['that is about making a key', { type: 'webauthn.create' }],
+    ['of the type that creates a passkey', { type: 'webauthn.create' }],
     ['to a challenge that was made up', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
-    ["that names somebody else's account", { userHandle: Buffer.from('somebody').toString('base64url') }],
+    ["naming somebody else's account", { userHandle: Buffer.from('somebody').toString('base64url') }],
   ])('%s is refused', async (_, bent) => {
     await isRefusedAtLogIn(await withPasskey(house, await joinAsMember(house)), bent)
   })
@@ -119,13 +119,13 @@ describe('a passkey’s answer to a log-in', () => {
   })
 
   test.each([
-    ['nothing', undefined],
-    ['no JSON', '{'],
+    ['missing', undefined],
+    ['malformed JSON', '{'],
     ['an empty object', '{}'],
     ['null', 'null'],
     ['a list', '[]'],
-    ['much too much', JSON.stringify({ id: 'A'.repeat(500_000) })],
-    ['a prototype', '{"__proto__":{"id":"x"},"constructor":1}'],
+    ['far too large', JSON.stringify({ id: 'A'.repeat(500_000) })],
+    ['an object that sets its prototype', '{"__proto__":{"id":"x"},"constructor":1}'],
   ])('that is %s is refused', async (_, passkey) => {
     const { visitor } = await askedToShow(house)
     refusalFrom(await logInByPasskey(house, visitor, { ...(passkey && { passkey }) }))
@@ -165,9 +165,9 @@ describe('a new passkey', () => {
   test.each<[string, Bent]>([
     ['at another origin', { origin: 'https://evil.test' }],
     ['for another name', { rpId: 'evil.test' }],
-    ['by somebody who was not recognised', { userVerified: false }],
-    ['from a page inside another', { crossOrigin: true }],
-    ['as the answer to a log-in', { type: 'webauthn.get' }],
+    ['without user verification', { userVerified: false }],
+    ['from a page in a frame', { crossOrigin: true }],
+    ['of the type that answers a log-in', { type: 'webauthn.get' }],
     ['to a challenge that was made up', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
   ])('%s is refused', async (_, bent) => {
     const { options, ...browser } = await askedToAdd(house, await joinAsMember(house))

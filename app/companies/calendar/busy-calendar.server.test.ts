@@ -120,9 +120,9 @@ describe('a busy calendar that fails', () => {
   })
 
   test.each([
-    ['a page to log in', '<html></html>', 'Länken leder inte till någon kalender.'],
-    ['more than anybody’s year', calendar('X'.repeat(3_100_000)), 'Kalendern är för stor för att läsas.'],
-    ['more times than a year has work for', calendar(everyOtherMinute(20_001)), 'Kalendern är för stor för att läsas.'],
+    ['a login page', '<html></html>', 'Länken leder inte till någon kalender.'],
+    ['a file over three million characters', calendar('X'.repeat(3_100_000)), 'Kalendern är för stor för att läsas.'],
+    ['twenty thousand and one events', calendar(everyOtherMinute(20_001)), 'Kalendern är för stor för att läsas.'],
   ])('shows why when it answers with %s', async (_, body, why) => {
     remote.body = body
     valueFrom(await save())

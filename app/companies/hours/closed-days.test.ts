@@ -9,19 +9,23 @@ const parse = (values: Record<string, string>) => parseForm(closedDaysForm(today
 test.each([
   ['a single day, which ends as it begins', { from: '2027-03-01' }, '2027-03-01', '2027-03-01'],
   ['today', { from: today, to: '' }, today, today],
-  ['what began yesterday and ends today', { from: yesterday, to: today }, yesterday, today],
-  ['until the last day there is', { from: '2029-01-20', to: last }, '2029-01-20', last],
-  ['the last day alone', { from: last }, last, last],
+  ['a span that began yesterday and ends today', { from: yesterday, to: today }, yesterday, today],
+  ['a span until the last day that can be planned', { from: '2029-01-20', to: last }, '2029-01-20', last],
+  ['the last day that can be planned', { from: last }, last, last],
 ])('%s can be closed', (_, values, from, to) => {
   expect(valueFrom(parse(values))).toEqual({ from, to, reason: '', note: '' })
 })
 
 test.each([
   ['a day in words', { from: 'igår' }, { from: 'Skriv datumet som år, månad och dag, till exempel 2026-11-20' }],
-  ['no day', { from: '' }, { from: 'Välj den första dagen' }],
-  ['a day after the last one', { from: '2029-02-04' }, { from: 'Så långt fram går det inte att planera än' }],
+  ['an empty first day', { from: '' }, { from: 'Välj den första dagen' }],
   [
-    'an end after the last day',
+    'a day after the last that can be planned',
+    { from: '2029-02-04' },
+    { from: 'Så långt fram går det inte att planera än' },
+  ],
+  [
+    'an end after the last day that can be planned',
     { from: '2029-02-01', to: '2029-02-04' },
     { to: 'Så långt fram går det inte att planera än' },
   ],
@@ -30,8 +34,8 @@ test.each([
     { from: '2027-03-02', to: '2027-03-01' },
     { to: 'Den sista dagen är före den första' },
   ],
-  ['a single day that is over', { from: yesterday }, { from: 'Dagen har redan varit' }],
-  ['days that are over', { from: '2027-01-20', to: yesterday }, { to: 'Dagen har redan varit' }],
+  ['a single day in the past', { from: yesterday }, { from: 'Dagen har redan varit' }],
+  ['a span in the past', { from: '2027-01-20', to: yesterday }, { to: 'Dagen har redan varit' }],
 ])('%s is refused at its field', (_, values, fields) => {
   expect(refusalFrom(parse(values)).fields).toEqual(fields)
 })

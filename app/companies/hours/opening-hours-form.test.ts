@@ -6,21 +6,25 @@ const monday = (opens: string, closes: string) => ({ weekday: 1, opens, closes }
 
 describe('a valid week of opening hours', () => {
   test.each([
-    ['nothing at all', {}, []],
+    ['an empty form', {}, []],
     ['one span', { 'opens-1-1': '08:00', 'closes-1-1': '17:00' }, [monday('08:00', '17:00')]],
-    ['times without seconds, or with', { 'opens-1-1': '8', 'closes-1-1': '17.30' }, [monday('08:00', '17:30')]],
     [
-      'a lunch',
+      'times as hours alone and with a full stop',
+      { 'opens-1-1': '8', 'closes-1-1': '17.30' },
+      [monday('08:00', '17:30')],
+    ],
+    [
+      'a break for lunch',
       { 'opens-1-1': '08:00', 'closes-1-1': '12:00', 'opens-1-2': '13:00', 'closes-1-2': '17:00' },
       [monday('08:00', '12:00'), monday('13:00', '17:00')],
     ],
     [
-      'the afternoon first',
+      'two spans with the later one first',
       { 'opens-1-1': '13:00', 'closes-1-1': '17:00', 'opens-1-2': '08:00', 'closes-1-2': '12:00' },
       [monday('08:00', '12:00'), monday('13:00', '17:00')],
     ],
-    ['nearly the whole day', { 'opens-1-1': '00:00', 'closes-1-1': '23:59' }, [monday('00:00', '23:59')]],
-    ['only the second', { 'opens-1-2': '13:00', 'closes-1-2': '17:00' }, [monday('13:00', '17:00')]],
+    ['a span until 23.59', { 'opens-1-1': '00:00', 'closes-1-1': '23:59' }, [monday('00:00', '23:59')]],
+    ['only the second span of a day', { 'opens-1-2': '13:00', 'closes-1-2': '17:00' }, [monday('13:00', '17:00')]],
     [
       'spans that touch',
       { 'opens-1-1': '08:00', 'closes-1-1': '12:00', 'opens-1-2': '12:00', 'closes-1-2': '17:00' },
@@ -79,19 +83,23 @@ test.each([
     { 'opens-2-1': '08:60', 'closes-2-1': '17:00' },
     { 'opens-2-1': 'Skriv en tid, till exempel 08.00' },
   ],
-  ['words', { 'opens-2-1': 'tidigt', 'closes-2-1': '17:00' }, { 'opens-2-1': 'Skriv en tid, till exempel 08.00' }],
   [
-    'an overlap',
+    'a word for a time',
+    { 'opens-2-1': 'tidigt', 'closes-2-1': '17:00' },
+    { 'opens-2-1': 'Skriv en tid, till exempel 08.00' },
+  ],
+  [
+    'an overlap of two spans',
     { 'opens-2-1': '08:00', 'closes-2-1': '13:00', 'opens-2-2': '12:00', 'closes-2-2': '17:00' },
     { 'opens-2-2': 'Passen går in i varandra på tisdag' },
   ],
   [
-    'one within the other',
+    'a span within another',
     { 'opens-2-1': '10:00', 'closes-2-1': '11:00', 'opens-2-2': '08:00', 'closes-2-2': '17:00' },
     { 'opens-2-1': 'Passen går in i varandra på tisdag' },
   ],
   [
-    'the same twice',
+    'the same span twice',
     { 'opens-2-1': '08:00', 'closes-2-1': '17:00', 'opens-2-2': '08:00', 'closes-2-2': '17:00' },
     { 'opens-2-2': 'Passen går in i varandra på tisdag' },
   ],

@@ -49,8 +49,8 @@ describe('the open state', () => {
   test.each([
     ['the next open day is closed', '2026-11-02', '2026-11-04', '2026-11-08', 'Öppnar på måndag 09.00'],
     ['tomorrow is closed', '2026-11-03', '2026-11-04', '2026-11-04', 'Öppnar på måndag 09.00'],
-    ['a whole week and more is', '2026-11-02', '2026-11-03', '2026-11-20', 'Stängt just nu'],
-    ['it is closed until tomorrow opens', '2026-11-08', '2026-11-09', '2026-11-09', 'Öppnar på onsdag 09.00'],
+    ['more than a week is closed', '2026-11-02', '2026-11-03', '2026-11-20', 'Stängt just nu'],
+    ['the closed day is tomorrow', '2026-11-08', '2026-11-09', '2026-11-09', 'Öppnar på onsdag 09.00'],
   ])('does not name a closed day as the next open one when %s', (_, day, from, to, said) => {
     const weekday = ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
     const now = { day, weekday, time: '20:00' }

@@ -76,16 +76,16 @@ describe('making a logo', () => {
 
 describe('makeLogo refuses', () => {
   test.each([
-    ['nothing', Buffer.alloc(0), 'Välj en bild'],
+    ['an empty file', Buffer.alloc(0), 'Välj en bild'],
     ['HTML', html, 'Filen är ingen bild'],
     ['an SVG with a script', svgWithScript, 'Filen är ingen bild'],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0'), 'Filen är ingen bild'],
     ['a HEIC', heic, 'HEIC kan vi inte läsa'],
-    ['20 MB', Buffer.alloc(20_000_000, 'x'), 'större än 5 MB'],
-    ['a PNG that says 30 000 x 30 000', pngOfSize(30_000, 30_000), '40 miljoner bildpunkter'],
+    ['a file of 20 MB', Buffer.alloc(20_000_000, 'x'), 'större än 5 MB'],
+    ['a PNG that claims 30 000 x 30 000 pixels', pngOfSize(30_000, 30_000), '40 miljoner bildpunkter'],
     ['a PNG that ends early', pngOfSize(300, 300), 'filen är trasig'],
     ['only the first bytes of a JPEG', Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'filen är trasig'],
-    ['a WebP in name alone', Buffer.from('RIFF\0\0\0\0WEBP<script>', 'latin1'), 'filen är trasig'],
+    ['a file with only the header of a WebP', Buffer.from('RIFF\0\0\0\0WEBP<script>', 'latin1'), 'filen är trasig'],
   ])('%s', async (_, picture, message) => {
     expect(await messageFor(picture)).toContain(message)
   })

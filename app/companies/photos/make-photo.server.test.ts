@@ -13,10 +13,10 @@ const sizeOf = async (picture: Uint8Array) => {
 }
 
 test.each([
-  ['a phone on its side', 4032, 3024, 'webp 1280 × 960', 'webp 640 × 480'],
-  ['a phone upright: its middle', 1500, 2000, 'webp 1280 × 960', 'webp 640 × 480'],
-  ['a small one, which is not blown up', 400, 300, 'webp 400 × 300', 'webp 400 × 300'],
-  ['a long one', 2000, 300, 'webp 400 × 300', 'webp 400 × 300'],
+  ['a landscape picture of a phone', 4032, 3024, 'webp 1280 × 960', 'webp 640 × 480'],
+  ['an upright picture of a phone, cropped to its middle', 1500, 2000, 'webp 1280 × 960', 'webp 640 × 480'],
+  ['a small picture, which is not enlarged', 400, 300, 'webp 400 × 300', 'webp 400 × 300'],
+  ['a wide picture', 2000, 300, 'webp 400 × 300', 'webp 400 × 300'],
 ])('a photo is made in one size for the page and one for the card: %s', async (_, width, height, page, card) => {
   const photo = await made(await twoColours(width, height, 'jpeg'))
   expect([await sizeOf(photo.page), await sizeOf(photo.card)]).toEqual([page, card])
@@ -51,12 +51,12 @@ test('all metadata and appended data is removed: EXIF, GPS position, camera and 
 
 describe('makePhoto refuses', () => {
   test.each([
-    ['nothing', Buffer.alloc(0), 'Välj en bild'],
+    ['an empty file', Buffer.alloc(0), 'Välj en bild'],
     ['HTML', html, 'Filen är ingen bild'],
     ['an SVG with a script', svgWithScript, 'Filen är ingen bild'],
     ['a HEIC', heic, 'HEIC kan vi inte läsa'],
-    ['20 MB', Buffer.alloc(20_000_000, 'x'), 'större än 5 MB'],
-    ['a PNG that says 30 000 x 30 000', pngOfSize(30_000, 30_000), '40 miljoner bildpunkter'],
+    ['a file of 20 MB', Buffer.alloc(20_000_000, 'x'), 'större än 5 MB'],
+    ['a PNG that claims 30 000 x 30 000 pixels', pngOfSize(30_000, 30_000), '40 miljoner bildpunkter'],
     ['only the first bytes of a JPEG', Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'filen är trasig'],
   ])('%s', async (_, picture, message) => {
     expect(refusalFrom(await makePhoto(picture, centred, silentLog)).fields.picture).toContain(message)

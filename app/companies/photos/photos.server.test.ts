@@ -94,22 +94,26 @@ test('photos are added last, moved, described and removed with their files; the 
 })
 
 test.each([
-  ['no text', formOf('   '), { alt: 'Skriv vad bilden visar, för den som inte ser den' }],
+  ['no text alternative', formOf('   '), { alt: 'Skriv vad bilden visar, för den som inte ser den' }],
   [
-    'no text for a file of a single byte',
+    'no text alternative and a file of a single byte',
     formOf('', { bytes: Buffer.from('x') }),
     { alt: 'Skriv vad bilden visar, för den som inte ser den' },
   ],
-  ['a long text', formOf('x'.repeat(201)), { alt: 'Det får vara högst 200 tecken' }],
-  ['two lines', formOf('En\nTvå'), { alt: 'Skriv på en rad, utan radbrytningar' }],
-  ['no file', formOf('Häck', { bytes: Buffer.alloc(0) }), { picture: 'Välj en bild' }],
+  ['a text alternative of 201 characters', formOf('x'.repeat(201)), { alt: 'Det får vara högst 200 tecken' }],
+  ['a text alternative on two lines', formOf('En\nTvå'), { alt: 'Skriv på en rad, utan radbrytningar' }],
+  ['an empty file', formOf('Häck', { bytes: Buffer.alloc(0) }), { picture: 'Välj en bild' }],
   [
-    'nothing at all',
+    'neither a file nor a text alternative',
     formOf('', { bytes: Buffer.alloc(0) }),
     { picture: 'Välj en bild', alt: 'Skriv vad bilden visar, för den som inte ser den' },
   ],
-  ['a page named .jpg', formOf('Häck', { bytes: html }), { picture: expect.stringContaining('Filen är ingen bild') }],
-])('%s is refused at its field, and no file is stored', async (_, form, fields) => {
+  [
+    'an HTML file named .jpg',
+    formOf('Häck', { bytes: html }),
+    { picture: expect.stringContaining('Filen är ingen bild') },
+  ],
+])('a photo with %s is refused at its field, and no file is stored', async (_, form, fields) => {
   const owner = await withPhotos()
   const { counted, left } = counting()
   expect(refusalFrom(await addPhoto(counted, owner.signedIn, form, null)).fields).toEqual(fields)

@@ -150,45 +150,45 @@ const none = { proposed_name: null, proposed_org_number: null }
 const asNew = { name: 'Ny AB', org_number: '559999-0008' }
 
 test.each([
-  ['nobody has looked at', { review_state: 'waiting' }, form, { ...asNew, ...none, review_state: 'waiting' }],
+  ['that is not reviewed yet', { review_state: 'waiting' }, form, { ...asNew, ...none, review_state: 'waiting' }],
   [
-    'nobody has looked at and nobody changes',
+    'that is not reviewed yet, unchanged',
     { review_state: 'waiting' },
     { ...form, name: before.name, orgNumber: before.org_number },
     { ...before, ...none, review_state: 'waiting' },
   ],
-  ['is approved', { review_state: 'approved' }, form, { ...before, ...asked, review_state: 'waiting' }],
+  ['that is approved', { review_state: 'approved' }, form, { ...before, ...asked, review_state: 'waiting' }],
   [
-    'is hidden',
+    'that is hidden',
     { review_state: 'hidden', hidden_reason: 'Fel' },
     form,
     { ...before, ...asked, review_state: 'hidden' },
   ],
   [
-    'waits beside an approved one',
+    'that waits with a proposed name',
     { review_state: 'waiting', ...asked },
     form,
     { ...before, ...asked, review_state: 'waiting' },
   ],
   [
-    'is asked for no more',
+    'that takes its proposed name back',
     { review_state: 'waiting', ...asked },
     { ...form, name: before.name, orgNumber: before.org_number },
     { ...before, ...none, review_state: 'approved' },
   ],
   [
-    'stands as it was approved',
+    'that is approved, unchanged',
     { review_state: 'approved' },
     { ...form, name: before.name, orgNumber: before.org_number },
     { ...before, ...none, review_state: 'approved' },
   ],
   [
-    'has another number alone',
+    'that is approved, with only the registration number changed',
     { review_state: 'approved' },
     { ...form, name: before.name },
     { ...before, proposed_name: before.name, proposed_org_number: '559999-0008', review_state: 'waiting' },
   ],
-] as const)('saving a name that %s: name, proposal and review state', async (_, state, said, after) => {
+] as const)('saving the name of a company %s: name, proposed name and review state', async (_, state, said, after) => {
   await set(mine.companyId, state)
   await updateCompany(house.db, mine.companyId, said)
   expect(await row(mine.companyId)).toMatchObject({

@@ -37,8 +37,8 @@ beforeEach(async () => {
 const letterbox = () => `post-${shop.companyId}@exempel.se`
 
 test.each([
-  ['what happens', notifyCompany],
-  ['what is owed', notifyDebtor],
+  ['of an event', notifyCompany],
+  ['of a debt', notifyDebtor],
 ])('a company is told %s once by mail, and its owner by push as they chose', async (_, tell) => {
   await tell(house.db, shop.companyId, message)
   expect(mailTo(await house.deliver(), letterbox()).subject).toBe('Till företaget')

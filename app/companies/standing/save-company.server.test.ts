@@ -63,18 +63,21 @@ describe('an approved company that proposes another name', () => {
   })
 
   test.each([
-    ['guards, so nobody is sent to an alarm under a name that is not checked', true, true, true],
-    ['has shown a permit and is no partner', false, true, false],
-    ['is a partner that has shown no permit', true, false, false],
-  ])('is told if alarms stop meanwhile: it %s', async (_, isPartner, hasPermit, isGuarding) => {
-    const admin = await joinAsAdmin(house)
-    const { owner } = await approved({ isPartner, hasPermit })
-    valueFrom(await save(owner))
-    const mails = await house.deliver()
-    expect(mailTo(mails, owner.email).text.includes('Under tiden får ni inga larm.')).toBe(isGuarding)
-    const toAdmin = mails.filter(({ recipient }) => recipient === admin.email).map(({ subject }) => subject)
-    expect(toAdmin).toEqual(isGuarding ? ['Lind Städ AB får inga larm: byter namn eller nummer'] : [])
-  })
+    ['is a security partner with a permit', true, true, true],
+    ['has a permit and is not a partner', false, true, false],
+    ['is a partner without a permit', true, false, false],
+  ])(
+    'is told that alarms stop meanwhile only as an active guard company: it %s',
+    async (_, isPartner, hasPermit, isGuarding) => {
+      const admin = await joinAsAdmin(house)
+      const { owner } = await approved({ isPartner, hasPermit })
+      valueFrom(await save(owner))
+      const mails = await house.deliver()
+      expect(mailTo(mails, owner.email).text.includes('Under tiden får ni inga larm.')).toBe(isGuarding)
+      const toAdmin = mails.filter(({ recipient }) => recipient === admin.email).map(({ subject }) => subject)
+      expect(toAdmin).toEqual(isGuarding ? ['Lind Städ AB får inga larm: byter namn eller nummer'] : [])
+    },
+  )
 })
 
 test('an address change is refused while a month is booked in the postcode; then running offers move along', async () => {

@@ -15,14 +15,14 @@ test.each([
 })
 
 test.each([
-  ['nothing', ''],
+  ['an empty file', ''],
   ['a JPEG that begins a byte late', '\0\xff\xd8\xff'],
   ['two bytes of a JPEG', '\xff\xd8'],
   ['a PNG whose line breaks were changed on the way', '\x89PNG\n\x1a\n'],
-  ['a film', 'RIFF\x10\x20\x30\x40AVI '],
-  ['a WEBP without its frame', 'ABCD\x10\x20\x30\x40WEBP'],
-  ['a film of a phone', '\0\0\0\x18ftypisom'],
-  ['a brand without its box', '\0\0\0\x18freeheic'],
+  ['an AVI file', 'RIFF\x10\x20\x30\x40AVI '],
+  ['a WEBP without its RIFF header', 'ABCD\x10\x20\x30\x40WEBP'],
+  ['an MP4 film', '\0\0\0\x18ftypisom'],
+  ['a HEIC brand outside its box', '\0\0\0\x18freeheic'],
 ])('%s is not recognised as a picture', (_, first) => {
   expect(kindOf(first)).toBe('unknown')
 })

@@ -24,12 +24,12 @@ const draw = (picture: Uint8Array) =>
   )
 
 test.each([
-  ['five million bytes are read, though they are no picture', Buffer.alloc(5_000_000, 'x'), 'Filen är ingen bild'],
-  ['one more is too many', Buffer.alloc(5_000_001, 'x'), 'större än 5 MB'],
-  ['forty million points are unpacked, though they are not all there', pngOfSize(8000, 5000), 'filen är trasig'],
-  ['one more row is too much', pngOfSize(8000, 5001), '40 miljoner bildpunkter'],
-  ['a side too short is too small', pngOfSize(19, 40), 'minst 20 × 20'],
-])('an upload is refused at its limits: %s', async (_, picture, said) => {
+  ['five million bytes, which are read, are no picture', Buffer.alloc(5_000_000, 'x'), 'Filen är ingen bild'],
+  ['five million and one bytes are too many', Buffer.alloc(5_000_001, 'x'), 'större än 5 MB'],
+  ['forty million pixels are decoded, and some are missing', pngOfSize(8000, 5000), 'filen är trasig'],
+  ['one row over forty million pixels is too much', pngOfSize(8000, 5001), '40 miljoner bildpunkter'],
+  ['a side of 19 pixels is too short', pngOfSize(19, 40), 'minst 20 × 20'],
+])('an upload at or over a limit is refused with its reason: %s', async (_, picture, said) => {
   expect(refusalFrom(await draw(picture)).fields.picture).toContain(said)
 })
 

@@ -25,9 +25,9 @@ test('breaks a name without spaces, and cuts it with an ellipsis', () => {
 
 test.each([
   ['fills its lines to the last letter', 40, room, [20, 20]],
-  ['has one letter more than a line', 21, room, [20, 1]],
-  ['is not as long as the lines there are', 25, { ...room, lines: 3 }, [20, 5]],
-  ['stands where no letter has room', 2, { ...room, width: 3 }, [1, 1]],
+  ['is one letter longer than a line', 21, room, [20, 1]],
+  ['fills fewer lines than there are', 25, { ...room, lines: 3 }, [20, 5]],
+  ['has lines narrower than a letter', 2, { ...room, width: 3 }, [1, 1]],
 ])('breaks a word that %s without cutting it', (_, letters, its, lengths) => {
   expect(fitText('å'.repeat(letters), measure, its)).toEqual({
     size: 5,

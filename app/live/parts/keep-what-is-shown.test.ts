@@ -32,8 +32,8 @@ describe('a page that revalidates its loaders', () => {
   })
 
   it.each([
-    ['a page that is no longer there', { page: { type: 'error' as const, result: data(null, 404) } }],
-    ['a fault in the page', { page: { type: 'error' as const, result: new RangeError('too far') } }],
+    ['a 404', { page: { type: 'error' as const, result: data(null, 404) } }],
+    ['an error thrown by the page', { page: { type: 'error' as const, result: new RangeError('too far') } }],
     ['a part that was never shown', { ...lost('root'), ...lost('bare') }],
   ])('does not hide %s', async (_, results) => {
     expect(await look(async () => results)).toEqual({ results, isFresh: true })
@@ -41,7 +41,7 @@ describe('a page that revalidates its loaders', () => {
 
   it.each([
     ['another page', request('/larm?sida=3')],
-    ['what was sent', request('/larm?sida=2', 'POST')],
+    ['a submitted form', request('/larm?sida=2', 'POST')],
   ])('keeps no old data in place of %s', async (_, asked) => {
     const results = lost('page')
     expect(await look(async () => results, asked)).toEqual({ results, isFresh: true })

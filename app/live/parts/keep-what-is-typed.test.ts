@@ -38,11 +38,11 @@ async function send(results: Record<string, DataStrategyResult>, request = post(
 
 describe('a form that got no answer', () => {
   it.each([
-    ['a database that is away', answered(503), /troligen inte sparat/],
-    ['a proxy that waited too long', answered(504), /vet inte om/],
-    ['a proxy that found nobody', answered(502), /vet inte om/],
-    ['a line that broke, as the router hands it on', data(new TypeError('Failed to fetch')), /vet inte om/],
-    ['a line that broke', new TypeError('Failed to fetch'), /vet inte om/],
+    ['a database that is down', answered(503), /troligen inte sparat/],
+    ['a gateway timeout', answered(504), /vet inte om/],
+    ['a bad gateway', answered(502), /vet inte om/],
+    ['a network error, as the router passes it on', data(new TypeError('Failed to fetch')), /vet inte om/],
+    ['a network error', new TypeError('Failed to fetch'), /vet inte om/],
   ])('keeps what was typed except the password, and says whether it was saved: %s', async (_, error, words) => {
     shows(true)
     const { type, answer } = await send(ended(error))
@@ -74,10 +74,10 @@ describe('a form that got no answer', () => {
   })
 
   it.each([
-    ['a page that is not there', ended(answered(404))],
-    ['a fault of ours, which has a number', ended(answered(500))],
-    ['a login that is asked for', ended(new Response(null, { status: 302 }))],
-    ['an answer', { page: { type: 'data' as const, result: data({ refusal: null }, 422) } }],
+    ['a 404', ended(answered(404))],
+    ['a 500, which has a request id,', ended(answered(500))],
+    ['a redirect to the login', ended(new Response(null, { status: 302 }))],
+    ['an answer with a refusal', { page: { type: 'data' as const, result: data({ refusal: null }, 422) } }],
   ])('leaves %s to the page', async (_, results) => {
     expect(await keepWhatIsTyped(say)({ request: post() }, async () => results)).toBe(results)
   })

@@ -33,10 +33,10 @@ test('fetches the unread count on the events that may change it, and on no other
 })
 
 test.each<[string, () => unknown]>([
-  ['a server that is ill', () => say(5, { ok: false })],
-  ['a login that is over', () => say(5, { redirected: true })],
-  ['a line that is down', () => answer.mockRejectedValue(new TypeError('no line'))],
-  ['an answer that is none', () => say(5, { json: async () => Promise.reject(new SyntaxError('no JSON')) })],
+  ['a server error', () => say(5, { ok: false })],
+  ['an expired login', () => say(5, { redirected: true })],
+  ['a lost connection', () => answer.mockRejectedValue(new TypeError('no line'))],
+  ['an invalid answer', () => say(5, { json: async () => Promise.reject(new SyntaxError('no JSON')) })],
 ])('keeps the shown count after %s', async (_, fall) => {
   const tell = vi.fn()
   hearUnread(listen, tell)

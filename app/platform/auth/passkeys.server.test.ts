@@ -50,11 +50,11 @@ test('refuses another attestation format than none, also without a certificate',
 
 const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 const otherwise: [string, Bent][] = [
-  ['that did not see who it was', { userVerified: false }],
-  ['at another address', { origin: 'http://kvartera.example' }],
-  ['for another name', { rpId: 'kvartera.example' }],
-  ['to another question', { challenge: Buffer.alloc(32, 2).toString('base64url') }],
-  ['of another kind', { type: 'payment.get' }],
+  ['made without user verification', { userVerified: false }],
+  ['made at another origin', { origin: 'http://kvartera.example' }],
+  ['made for another domain', { rpId: 'kvartera.example' }],
+  ['that answers another challenge', { challenge: Buffer.alloc(32, 2).toString('base64url') }],
+  ['of another type', { type: 'payment.get' }],
 ]
 
 test.each(otherwise)('refuses a new key %s', async (_, bent) => {

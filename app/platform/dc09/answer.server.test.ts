@@ -11,17 +11,21 @@ const key = Buffer.alloc(16, 3)
 
 test.each([
   ['an ACK', framed('"ACK"0007R1L0#1234[]'), { kind: 'ack', number: 7, account: '1234', sealed: null }],
-  ['one without a receiver', framed('"ACK"0007L0#12ab[]'), { kind: 'ack', number: 7, account: '12AB', sealed: null }],
+  [
+    'an ACK without a receiver number',
+    framed('"ACK"0007L0#12ab[]'),
+    { kind: 'ack', number: 7, account: '12AB', sealed: null },
+  ],
   ['a NAK with a clock', framed(`"NAK"0000R0L0A0[]${time}`), { kind: 'nak', at }],
-  ['a NAK without', framed('"NAK"0000R0L0A0[]'), { kind: 'nak', at: null }],
-  ['a NAK with a wrong sum', `\n00000020"NAK"0000R0L0A0[]${time}\r`, { kind: 'nak', at }],
-  ['a NAK with no sum at all', `"NAK"0000NoneL0A0[]${time}\r`, { kind: 'nak', at }],
+  ['a NAK without a clock', framed('"NAK"0000R0L0A0[]'), { kind: 'nak', at: null }],
+  ['a NAK with a wrong checksum', `\n00000020"NAK"0000R0L0A0[]${time}\r`, { kind: 'nak', at }],
+  ['a NAK without a checksum', `"NAK"0000NoneL0A0[]${time}\r`, { kind: 'nak', at }],
   ['a DUH', framed('"DUH"0007R1L0#1234[]'), { kind: 'duh' }],
-  ['an ACK with a wrong sum', '\n00000014"ACK"0007R1L0#1234[]\r', { kind: 'noise' }],
+  ['an ACK with a wrong checksum', '\n00000014"ACK"0007R1L0#1234[]\r', { kind: 'noise' }],
   ['an ACK with a wrong length', framed('"ACK"0007R1L0#1234[]').toString().replace('0014', '0015'), { kind: 'noise' }],
-  ['an ACK with nothing around it', '"ACK"\r', { kind: 'noise' }],
-  ['a DUH with a wrong sum', '\n00000014"DUH"0007R1L0#1234[]\r', { kind: 'noise' }],
-  ['words', 'GET / HTTP/1.1\r', { kind: 'noise' }],
+  ['an ACK without a frame', '"ACK"\r', { kind: 'noise' }],
+  ['a DUH with a wrong checksum', '\n00000014"DUH"0007R1L0#1234[]\r', { kind: 'noise' }],
+  ['text that is not DC-09', 'GET / HTTP/1.1\r', { kind: 'noise' }],
 ])('reads %s', (_, bytes, said) => {
   expect(read(bytes as string)).toEqual(said)
 })
@@ -74,22 +78,22 @@ test('random bytes are never read as an ACK and never throw', () => {
 const sealed = (text: string, under = key) => seal(under, text)
 const ack = { kind: 'ack', number: 7, account: '1234', sealed: null } as const
 test.each([
-  ['in clear, where nothing is sealed', ack, null, true],
-  ['about another number', { ...ack, number: 8 }, null, false],
-  ['to another account', { ...ack, account: '1235' }, null, false],
-  ['that names no account', { ...ack, account: null }, null, true],
-  ['in clear, where there is a key', ack, key, false],
-  ['sealed', { ...ack, sealed: sealed(`|]${time}`) }, key, true],
-  ['sealed as a receiver of others does, padded with zeros', { ...ack, sealed: sealed(`]${time}`) }, key, true],
-  ['sealed with another key', { ...ack, sealed: sealed(`|]${time}`, Buffer.alloc(16, 4)) }, key, false],
-  ['sealed, of an hour ago', { ...ack, sealed: sealed('|]_17:05:12,11-22-2026') }, key, false],
-  ['sealed, of two minutes ago', { ...ack, sealed: sealed('|]_18:03:12,11-22-2026') }, key, true],
-  ['sealed, of two minutes from now', { ...ack, sealed: sealed('|]_18:07:12,11-22-2026') }, key, true],
-  ['sealed, of a second more', { ...ack, sealed: sealed('|]_18:03:11,11-22-2026') }, key, false],
-  ['sealed, of now, and nothing that ends what it is about', { ...ack, sealed: sealed(`|${time}`) }, key, false],
-  ['sealed, of another account', { ...ack, account: '1235', sealed: sealed(`|]${time}`) }, key, false],
-  ['sealed, of no moment', { ...ack, sealed: sealed('|]') }, key, false],
-  ['sealed nothing', { ...ack, sealed: '' }, key, false],
+  ['in plaintext, where there is no key,', ack, null, true],
+  ['with another sequence number', { ...ack, number: 8 }, null, false],
+  ['for another account', { ...ack, account: '1235' }, null, false],
+  ['without an account', { ...ack, account: null }, null, true],
+  ['in plaintext, where there is a key,', ack, key, false],
+  ['that is encrypted', { ...ack, sealed: sealed(`|]${time}`) }, key, true],
+  ['encrypted and padded with zeros', { ...ack, sealed: sealed(`]${time}`) }, key, true],
+  ['encrypted with another key', { ...ack, sealed: sealed(`|]${time}`, Buffer.alloc(16, 4)) }, key, false],
+  ['encrypted an hour ago', { ...ack, sealed: sealed('|]_17:05:12,11-22-2026') }, key, false],
+  ['encrypted two minutes ago', { ...ack, sealed: sealed('|]_18:03:12,11-22-2026') }, key, true],
+  ['encrypted two minutes in the future', { ...ack, sealed: sealed('|]_18:07:12,11-22-2026') }, key, true],
+  ['encrypted two minutes and a second ago', { ...ack, sealed: sealed('|]_18:03:11,11-22-2026') }, key, false],
+  ['encrypted now, without the end of its data,', { ...ack, sealed: sealed(`|${time}`) }, key, false],
+  ['encrypted for another account', { ...ack, account: '1235', sealed: sealed(`|]${time}`) }, key, false],
+  ['encrypted without a timestamp', { ...ack, sealed: sealed('|]') }, key, false],
+  ['with empty ciphertext', { ...ack, sealed: '' }, key, false],
 ])('decides whether an ACK %s answers our signal', (_, said, ownKey, expected) => {
   expect(isOurs(said, { account: '1234', key: ownKey }, 7, at)).toBe(expected)
 })

@@ -60,22 +60,22 @@ test('an encrypted signal and an encrypted poll are acknowledged', async () => {
 const temporary = (reason: string) => ({ kind: 'temporary', reason })
 const late = temporary('no answer in time')
 test.each<[string, CentreMood, object]>([
-  ['is slow', { slowBy: 100 }, { kind: 'delivered', arrived: true }],
-  ['drips', { dripEvery: 1 }, { kind: 'delivered', arrived: true }],
-  ['makes noise first', 'noise first', { kind: 'delivered', arrived: true }],
-  ['answers something older first', 'late one first', { kind: 'delivered', arrived: true }],
-  ['does not take such a thing', 'duh', { kind: 'permanent', reason: 'DUH' }],
-  ['says no', 'nak', temporary('NAK')],
-  ['says no without any form', 'bare nak', temporary('NAK')],
-  ['got it broken', 'empty line', temporary('empty line')],
-  ['says nothing', 'silent', late],
-  ['says half of it', 'half a frame', late],
-  ['means another number', 'wrong number', late],
-  ['means another account', 'wrong account', late],
-  ['sums wrongly', 'wrong sum', late],
-  ['closes', 'closes', temporary('closed without an answer')],
-  ['breaks off', 'resets', temporary('closed without an answer')],
-  ['never stops', 'noise without end', temporary('too long an answer')],
+  ['answers slowly', { slowBy: 100 }, { kind: 'delivered', arrived: true }],
+  ['answers byte by byte', { dripEvery: 1 }, { kind: 'delivered', arrived: true }],
+  ['sends noise before its answer', 'noise first', { kind: 'delivered', arrived: true }],
+  ['answers an older signal first', 'late one first', { kind: 'delivered', arrived: true }],
+  ['answers DUH', 'duh', { kind: 'permanent', reason: 'DUH' }],
+  ['answers NAK', 'nak', temporary('NAK')],
+  ['answers NAK without a frame', 'bare nak', temporary('NAK')],
+  ['answers with an empty line', 'empty line', temporary('empty line')],
+  ['stays silent', 'silent', late],
+  ['sends half a frame', 'half a frame', late],
+  ['answers with another sequence number', 'wrong number', late],
+  ['answers for another account', 'wrong account', late],
+  ['answers with a wrong checksum', 'wrong sum', late],
+  ['closes the connection', 'closes', temporary('closed without an answer')],
+  ['resets the connection', 'resets', temporary('closed without an answer')],
+  ['sends noise without end', 'noise without end', temporary('too long an answer')],
 ])('reports the outcome, and closes the connection, for a receiver that %s', async (_, mood, expected) => {
   centre.mood = mood
   // Only the cases without a valid answer run until the timeout.

@@ -115,8 +115,8 @@ test.each([
   ['a wrong secret', { secret: 'another' }],
   ['a wrong key', { key: 'AKIDOTHER' }],
   ['a wrong region', { region: 'us-east-1' }],
-  ['a server that is not there', { endpoint: 'http://127.0.0.1:9' }],
-  ['a bucket that is not there', { bucket: 'none' }],
+  ['a server that does not answer', { endpoint: 'http://127.0.0.1:9' }],
+  ['a missing bucket', { bucket: 'none' }],
 ])('throws FilesUnavailable for %s', async (_, wrong) => {
   const files = openS3Files({ ...account, endpoint: s3.endpoint, ...wrong }, systemClock)
   await expect(files.put(nameFor(picture, 'webp'), picture)).rejects.toThrow(FilesUnavailable)

@@ -5,24 +5,30 @@ const nobody = proxyList([])
 const ours = proxyList(['10.0.0.0/8', '2001:db8::1'])
 
 test.each([
-  ['nobody is trusted: the header is ignored', '203.0.113.9', '1.2.3.4', nobody, '203.0.113.9'],
+  ['the header is ignored without a trusted proxy', '203.0.113.9', '1.2.3.4', nobody, '203.0.113.9'],
   ['no header', '203.0.113.9', null, ours, '203.0.113.9'],
   ['one proxy', '10.0.0.1', '203.0.113.9', ours, '203.0.113.9'],
   ['two proxies', '10.0.0.1', '203.0.113.9, 10.2.2.2', ours, '203.0.113.9'],
-  ['what a visitor wrote in front is ignored', '10.0.0.1', '1.2.3.4, 203.0.113.9', ours, '203.0.113.9'],
-  ['a stranger who claims to be a proxy', '203.0.113.9', '1.2.3.4', ours, '203.0.113.9'],
+  ['addresses that a visitor wrote in front are ignored', '10.0.0.1', '1.2.3.4, 203.0.113.9', ours, '203.0.113.9'],
+  ['the header of an untrusted peer is ignored', '203.0.113.9', '1.2.3.4', ours, '203.0.113.9'],
   ['rubbish in the header', '10.0.0.1', 'unknown', ours, '10.0.0.1'],
   ['a dual-stack socket', '::ffff:10.0.0.1', '203.0.113.9', ours, '203.0.113.9'],
   ['an IPv6 proxy', '2001:db8::1', '2001:db8:7::2', ours, '2001:db8:7::2'],
-  ['IPv4 wrapped in hexadecimal', '::ffff:a00:1', '203.0.113.9', ours, '203.0.113.9'],
-  ['IPv4 wrapped in capitals', '0:0:0:0:0:FFFF:203.0.113.9', null, nobody, '203.0.113.9'],
-  ['a proxy that is named wrapped', '10.9.0.1', '203.0.113.9', proxyList(['::ffff:10.9.0.1']), '203.0.113.9'],
+  ['IPv4 wrapped in IPv6 in hexadecimal', '::ffff:a00:1', '203.0.113.9', ours, '203.0.113.9'],
+  ['IPv4 wrapped in IPv6 in capitals', '0:0:0:0:0:FFFF:203.0.113.9', null, nobody, '203.0.113.9'],
+  [
+    'a proxy configured as IPv4 wrapped in IPv6',
+    '10.9.0.1',
+    '203.0.113.9',
+    proxyList(['::ffff:10.9.0.1']),
+    '203.0.113.9',
+  ],
   ['a port after the address', '10.0.0.1', '203.0.113.9:5123', ours, '203.0.113.9'],
   ['IPv6 in brackets', '10.0.0.1', '[2001:DB8:0:0::9]:443', ours, '2001:db8::9'],
-  ['a zone', 'fe80::1%eth0', null, nobody, 'fe80::1'],
-  ['this machine in IPv6, which wraps nothing', '::1', null, nobody, '::1'],
-  ['what only ends like a wrapped one', '64::ffff:a00:1', '1.2.3.4', ours, '64::ffff:a00:1'],
-  ['a neighbour who says no address', 'unknown', '1.2.3.4', ours, 'unknown'],
+  ['an address with a zone', 'fe80::1%eth0', null, nobody, 'fe80::1'],
+  ['the loopback address in IPv6', '::1', null, nobody, '::1'],
+  ['an IPv6 address that only ends like a wrapped one', '64::ffff:a00:1', '1.2.3.4', ours, '64::ffff:a00:1'],
+  ['a peer without an address', 'unknown', '1.2.3.4', ours, 'unknown'],
 ])('reads the client address: %s', (_, peer, header, proxies, expected) => {
   expect(clientAddress(peer, header, proxies)).toBe(expected)
 })

@@ -11,10 +11,10 @@ test.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:2800:2
 
 test.each([
   ['this machine', '127.0.0.1'],
-  ['this machine by another name', '127.255.255.254'],
+  ['another loopback address', '127.255.255.254'],
   ['this machine in IPv6', '::1'],
-  ['no address', '0.0.0.0'],
-  ['no address in IPv6', '::'],
+  ['the unspecified address', '0.0.0.0'],
+  ['the unspecified address in IPv6', '::'],
   ['a private network', '10.1.2.3'],
   ['a private network', '172.16.0.1'],
   ['the end of a private network', '172.31.255.255'],
@@ -25,21 +25,21 @@ test.each([
   ['a cloud’s metadata', '168.63.129.16'],
   ['a cloud’s metadata in IPv6', 'fd00:ec2::254'],
   ['a private network in IPv6', 'fc00::1'],
-  ['the own line', 'fe80::1'],
-  ['the own line with a zone', 'fe80::1%eth0'],
+  ['a link-local address', 'fe80::1'],
+  ['a link-local address with a zone', 'fe80::1%eth0'],
   ['a public address with a zone', '2606:2800:220:1::1%eth0'],
   ['IPv4 in IPv6', '::ffff:10.0.0.1'],
   ['IPv4 in IPv6', '::ffff:93.184.216.34'],
-  ['IPv4 in IPv6, the old way', '::10.0.0.1'],
+  ['IPv4 in IPv6 in the deprecated form', '::10.0.0.1'],
   ['NAT64', '64:ff9b::a00:1'],
   ['6to4 of a private network', '2002:a00:1::1'],
   ['Teredo', '2001:0:a00:1::1'],
-  ['documentation', '2001:db8::1'],
-  ['many at once', '224.0.0.1'],
-  ['everybody on the line', '255.255.255.255'],
-  ['many at once in IPv6', 'ff02::1'],
-  ['a name', 'localhost'],
-  ['nothing', ''],
+  ['a documentation address', '2001:db8::1'],
+  ['a multicast address', '224.0.0.1'],
+  ['the broadcast address', '255.255.255.255'],
+  ['a multicast address in IPv6', 'ff02::1'],
+  ['a host name', 'localhost'],
+  ['an empty string', ''],
 ])('%s is not a public address: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
 
 test.each<[string, ReturnType<typeof whyNotAsked>]>([
@@ -157,9 +157,9 @@ test('with loopback allowed, a name that resolves to a private address is refuse
 })
 
 test.each<[string, string[], string]>([
-  ['a name that is none', [], 'ENOTFOUND'],
-  ['a name of ours', ['127.0.0.1'], 'not public'],
-  ['a name that is also ours', ['93.184.216.34', '10.0.0.1'], 'not public'],
+  ['a name that does not resolve', [], 'ENOTFOUND'],
+  ['a name that resolves to this machine', ['127.0.0.1'], 'not public'],
+  ['a name that resolves to a public and a private address', ['93.184.216.34', '10.0.0.1'], 'not public'],
 ])('does not request %s', async (_, addresses, reason) => {
   const reach = { loopback: false, resolve: vi.fn(async () => addresses) }
   const asking = { patience: 5_000, mostBytes: 9 }

@@ -68,19 +68,19 @@ test.each([
 })
 
 test.each<[string, To, number, string, 'temporary' | 'permanent']>([
-  ['nobody of that name', 'RCPT TO', 550, '5.1.1 No such user', 'permanent'],
-  ['nobody of that name, in no detail', 'RCPT TO', 550, 'No such user', 'permanent'],
-  ['the last code that is about it, in no detail', 'RCPT TO', 554, 'No', 'permanent'],
-  ['a code that is about neither', 'RCPT TO', 555, 'Parameters not recognised', 'temporary'],
-  ['a mailbox that is closed', 'RCPT TO', 550, '5.2.1 Mailbox disabled', 'permanent'],
-  ['a sender’s address that is not known, said at the recipient', 'RCPT TO', 550, '5.1.8 Bad sender', 'temporary'],
-  ['a relay that wants a login', 'RCPT TO', 550, '5.7.1 Relaying denied', 'temporary'],
-  ['no login', 'MAIL FROM', 530, '5.7.0 Authentication required', 'temporary'],
-  ['a sender that is not verified', 'MAIL FROM', 553, '5.7.1 Sender not verified', 'temporary'],
-  ['a quota that is used up', 'MAIL FROM', 550, 'Daily limit reached', 'temporary'],
-  ['a sender that is not verified, said at the end', 'DATA', 554, '5.7.1 Sender identity not verified', 'temporary'],
-  ['too large', 'DATA', 552, '5.3.4 Message too big', 'permanent'],
-  ['words that they do not take', 'DATA', 554, '5.6.0 Content rejected', 'permanent'],
+  ['an unknown recipient', 'RCPT TO', 550, '5.1.1 No such user', 'permanent'],
+  ['an unknown recipient, without an enhanced code', 'RCPT TO', 550, 'No such user', 'permanent'],
+  ['a 554 at the recipient, without an enhanced code', 'RCPT TO', 554, 'No', 'permanent'],
+  ['a code about parameters', 'RCPT TO', 555, 'Parameters not recognised', 'temporary'],
+  ['a disabled mailbox', 'RCPT TO', 550, '5.2.1 Mailbox disabled', 'permanent'],
+  ['an unknown sender, refused at the recipient', 'RCPT TO', 550, '5.1.8 Bad sender', 'temporary'],
+  ['a relay that requires a login', 'RCPT TO', 550, '5.7.1 Relaying denied', 'temporary'],
+  ['a missing login', 'MAIL FROM', 530, '5.7.0 Authentication required', 'temporary'],
+  ['an unverified sender', 'MAIL FROM', 553, '5.7.1 Sender not verified', 'temporary'],
+  ['a quota used up', 'MAIL FROM', 550, 'Daily limit reached', 'temporary'],
+  ['an unverified sender, refused at the data', 'DATA', 554, '5.7.1 Sender identity not verified', 'temporary'],
+  ['a mail that is too large', 'DATA', 552, '5.3.4 Message too big', 'permanent'],
+  ['rejected content', 'DATA', 554, '5.6.0 Content rejected', 'permanent'],
 ])('%s (at %s: %i %s) is a %s failure', async (_, to, code, words, kind) => {
   const { sender } = await startServer(refusing(code, words), to)
   expect(await sender.send(mail, '1')).toEqual({ kind, reason: `SMTP ${code}` })

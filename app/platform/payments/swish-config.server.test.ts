@@ -57,13 +57,25 @@ test.each<[string, Record<string, string>, string]>([
   ['a certificate alone', { SWISH_CERT_FILE: files.SWISH_CERT_FILE }, 'SWISH_KEY_FILE is missing'],
   ['a key alone', { SWISH_KEY_FILE: files.SWISH_KEY_FILE }, 'SWISH_CERT_FILE is missing'],
   ['an address alone', { SWISH_URL: 'https://127.0.0.1' }, 'SWISH_CERT_FILE and SWISH_KEY_FILE is missing'],
-  ['a file that is not there', { ...files, SWISH_KEY_FILE: join(folder, 'gone') }, 'SWISH_KEY_FILE cannot be read'],
-  ['a key as certificate', { ...files, SWISH_CERT_FILE: files.SWISH_KEY_FILE }, 'SWISH_CERT_FILE holds no certificate'],
-  ['no key', { ...files, SWISH_KEY_FILE: files.SWISH_CERT_FILE }, 'SWISH_KEY_FILE holds no private key'],
-  ['another’s key', { ...files, SWISH_KEY_FILE: fileOf('other.key', other.key) }, 'is not the key of the certificate'],
-  ['whom to believe that is nobody', { ...files, SWISH_CA_FILE: files.SWISH_KEY_FILE }, 'SWISH_CA_FILE holds no'],
+  ['a missing file', { ...files, SWISH_KEY_FILE: join(folder, 'gone') }, 'SWISH_KEY_FILE cannot be read'],
+  [
+    'a key in place of the certificate',
+    { ...files, SWISH_CERT_FILE: files.SWISH_KEY_FILE },
+    'SWISH_CERT_FILE holds no certificate',
+  ],
+  [
+    'a certificate in place of the key',
+    { ...files, SWISH_KEY_FILE: files.SWISH_CERT_FILE },
+    'SWISH_KEY_FILE holds no private key',
+  ],
+  [
+    'the key of another certificate',
+    { ...files, SWISH_KEY_FILE: fileOf('other.key', other.key) },
+    'is not the key of the certificate',
+  ],
+  ['a CA file without a certificate', { ...files, SWISH_CA_FILE: files.SWISH_KEY_FILE }, 'SWISH_CA_FILE holds no'],
   ['an address without TLS', { ...files, SWISH_URL: 'http://127.0.0.1' }, 'SWISH_URL must be an https address'],
-  ['an origin that Swish calls not', { ...files, ORIGIN: 'http://127.0.0.1:3000' }, 'ORIGIN is not https'],
+  ['an origin without TLS', { ...files, ORIGIN: 'http://127.0.0.1:3000' }, 'ORIGIN is not https'],
 ])('stops the start with one sentence: %s', (_, env, sentence) => {
   const start = () => readConfig({ ...production, ...env }, null)
   expect(start).toThrow(ConfigError)

@@ -103,14 +103,14 @@ test('stores the registration number as it was typed', async () => {
 test.each([
   ['no company name', { companyName: '' }, 'companyName'],
   ['no organisation number', { orgNumber: '' }, 'orgNumber'],
-  ['a company name of 201 signs', { companyName: 'a'.repeat(201) }, 'companyName'],
-  ['an organisation number of 51 signs', { orgNumber: '5'.repeat(51) }, 'orgNumber'],
-  ['an address of 301 signs', { address: 'a'.repeat(301) }, 'address'],
-  ['a category that is none of ours', { category: 'casino' }, 'category'],
+  ['a company name of 201 characters', { companyName: 'a'.repeat(201) }, 'companyName'],
+  ['an organisation number of 51 characters', { orgNumber: '5'.repeat(51) }, 'orgNumber'],
+  ['an address of 301 characters', { address: 'a'.repeat(301) }, 'address'],
+  ['an unknown category', { category: 'casino' }, 'category'],
   ['no address', { address: '' }, 'address'],
   ['a phone of letters', { phone: 'abc' }, 'phone'],
-  ['a tip from a number of letters', { referredBy: 'abc' }, 'referredBy'],
-  ['a package that is none of ours', { plan: 'gratis' }, 'plan'],
+  ['a recruiter’s number of letters', { referredBy: 'abc' }, 'referredBy'],
+  ['an unknown package', { plan: 'gratis' }, 'plan'],
   ['terms that are not accepted', { terms: '' }, 'terms'],
 ])('refuses %s at its field', async (_, wrong, field) => {
   const form = companyForm(wrong)

@@ -97,7 +97,7 @@ test('frees the e-mail address for a new account', async () => {
 test.each([
   ['no password', { password: '' }, 'password'],
   ['a wrong password', { password: 'fel' }, 'password'],
-  ['no tick', { understood: '' }, 'understood'],
+  ['an unticked confirmation', { understood: '' }, 'understood'],
 ])('refuses %s at its field, and deletes nothing', async (_, wrong, field) => {
   const person = await joinAsMember(house)
   expect(Object.keys(refusalFrom(await remove(person, { ...sure, ...wrong })).fields)).toEqual([field])

@@ -25,14 +25,14 @@ const open = (lines: { key: string; isDone: boolean }[]) => lines.filter(({ isDo
 describe('a member’s checklist', () => {
   test.each<[string, Partial<MemberFacts>, string[]]>([
     ['everything done', {}, []],
-    ['an unproven address', { emailVerified: false }, ['mail']],
-    ['an unproven number', { phoneIsProven: false }, ['phone']],
-    ['no home', { hasHome: false }, ['alarm']],
-    ['no word about the position', { sharesPosition: null }, ['alarm']],
-    ['a yes to the position', { sharesPosition: true }, []],
-    ['never tried', { testedAt: null }, ['test']],
+    ['an unverified email address', { emailVerified: false }, ['mail']],
+    ['an unverified phone number', { phoneIsProven: false }, ['phone']],
+    ['no home address', { hasHome: false }, ['alarm']],
+    ['no choice about sharing the position', { sharesPosition: null }, ['alarm']],
+    ['position shared', { sharesPosition: true }, []],
+    ['no test alarm yet', { testedAt: null }, ['test']],
     ['not on the home screen', { onHomeScreen: false }, ['home-screen']],
-    ['never booked', { hasBooked: false }, ['booking']],
+    ['no booking yet', { hasBooked: false }, ['booking']],
   ])('lists what is left: %s', (_, facts, left) => {
     expect(open(memberLines({ ...member, ...facts }))).toEqual(left)
   })
@@ -41,17 +41,22 @@ describe('a member’s checklist', () => {
 describe('a company’s checklist', () => {
   test.each<[string, Partial<CompanyFacts>, string[], string]>([
     ['everything done', {}, [], 'Grannarna ser er och kan boka.'],
-    ['not read yet', { isApproved: false }, ['review'], 'Grannarna ser er och kan boka.'],
-    ['hidden', { isApproved: false, isHidden: true }, ['review'], 'Grannarna ser er inte just nu.'],
-    ['no hours', { hasHours: false }, ['hours'], 'Grannarna ser er sida men kan inte boka än: det fattas öppettider.'],
+    ['not reviewed yet', { isApproved: false }, ['review'], 'Grannarna ser er och kan boka.'],
+    ['hidden by an administrator', { isApproved: false, isHidden: true }, ['review'], 'Grannarna ser er inte just nu.'],
     [
-      'nothing to book',
+      'no opening hours',
+      { hasHours: false },
+      ['hours'],
+      'Grannarna ser er sida men kan inte boka än: det fattas öppettider.',
+    ],
+    [
+      'neither opening hours nor services',
       { hasHours: false, hasServices: false },
       ['hours', 'services'],
       'Grannarna ser er sida men kan inte boka än: det fattas öppettider och en tjänst.',
     ],
     ['no logo', { hasLogo: false }, ['logo'], 'Grannarna ser er och kan boka.'],
-    ['no F-tax', { statesFTax: false }, ['f-tax'], 'Grannarna ser er och kan boka.'],
+    ['no F-tax statement', { statesFTax: false }, ['f-tax'], 'Grannarna ser er och kan boka.'],
     ['an unpaid package', { owes: true }, ['package'], 'Grannarna ser er och kan boka.'],
   ])('lists what is left: %s', (_, facts, left, seen) => {
     expect(open(companyLines({ ...company, ...facts }))).toEqual(left)

@@ -73,18 +73,22 @@ const outside = 'Välj bland de 12 månaderna som visas'
 
 test.each<[string, (months: Month[]) => Record<string, string>, Record<string, string>]>([
   ['no month', () => seasonForm([]), { months: 'Välj minst en månad' }],
-  ['no such field', () => ({ title: 'Vår', terms: 'on' }), { months: 'Välj minst en månad' }],
+  ['a form without the field for months', () => ({ title: 'Vår', terms: 'on' }), { months: 'Välj minst en månad' }],
   ['four months', (months) => seasonForm(months.slice(0, 4)), { months: 'Du kan välja max 3 månader' }],
   ['a month chosen twice', ([first = '2026-01']) => seasonForm([first, first]), { months: 'Välj varje månad en gång' }],
   ['the thirteenth month', ([first = '2026-01']) => seasonForm(nextMonths(first, 13).slice(-1)), { months: outside }],
   [
-    'one of the twelve with one that is not',
+    'an offered month together with one that is not',
     ([first = '2026-01']) => seasonForm([first, '2020-01']),
     { months: outside },
   ],
-  ['the same months of another year', (months) => seasonForm(months.slice(0, 2).map(inTenYears)), { months: outside }],
-  ['garbage', () => seasonForm(['november', '<script>']), { months: outside }],
-  ['a blank title', ([first = '']) => seasonForm([first], { title: ' \t ' }), { title: 'Ange en kampanjrubrik' }],
+  ['the same months ten years later', (months) => seasonForm(months.slice(0, 2).map(inTenYears)), { months: outside }],
+  ['values that are not months', () => seasonForm(['november', '<script>']), { months: outside }],
+  [
+    'a title of white space',
+    ([first = '']) => seasonForm([first], { title: ' \t ' }),
+    { title: 'Ange en kampanjrubrik' },
+  ],
   ['no title', ([first = '']) => ({ months: first, terms: 'on' }), { title: 'Ange en kampanjrubrik' }],
   [
     'terms that are not accepted',

@@ -58,13 +58,17 @@ test('the current month and the eleventh after it can be booked', async () => {
 test.each([
   ['no month', {}, { month: 'Välj en månad' }],
   ['an empty month', { month: '' }, { month: 'Välj en månad' }],
-  ['the month that just passed', { month: -1 }, { month: 'Välj bland de 12 månaderna som visas' }],
-  ['the month after the last', { month: 12 }, { month: 'Välj bland de 12 månaderna som visas' }],
-  ['a month of another year', { month: 30 }, { month: 'Välj bland de 12 månaderna som visas' }],
-  ['garbage', { month: "2026-11'; drop table sponsor_slots" }, { month: 'Välj bland de 12 månaderna som visas' }],
-  ['no such month', { month: '2027-13' }, { month: 'Välj bland de 12 månaderna som visas' }],
+  ['the previous month', { month: -1 }, { month: 'Välj bland de 12 månaderna som visas' }],
+  ['the month after the last offered', { month: 12 }, { month: 'Välj bland de 12 månaderna som visas' }],
+  ['a month of a later year', { month: 30 }, { month: 'Välj bland de 12 månaderna som visas' }],
+  [
+    'a value that is not a month',
+    { month: "2026-11'; drop table sponsor_slots" },
+    { month: 'Välj bland de 12 månaderna som visas' },
+  ],
+  ['a thirteenth month of the year', { month: '2027-13' }, { month: 'Välj bland de 12 månaderna som visas' }],
   ['terms that are not accepted', { month: 2, terms: '' }, { terms: 'Du måste godkänna villkoren' }],
-  ['nothing at all', { terms: '' }, { month: 'Välj en månad', terms: 'Du måste godkänna villkoren' }],
+  ['an empty form', { terms: '' }, { month: 'Välj en månad', terms: 'Du måste godkänna villkoren' }],
 ])('refuses %s and books nothing', async (_, given: { month?: number | string; terms?: string }, fields) => {
   const company = await joinAlone(house)
   const form: Record<string, string> = { terms: given.terms ?? 'on' }

@@ -184,7 +184,7 @@ describe('a plan change is refused', () => {
       { review_state: 'hidden' as const, hidden_reason: 'Saknar F-skatt' },
       'Företaget är dolt. Visa det igen först.',
     ],
-    ['gone', { deleted_at: new Date() }, 'Företaget är borttaget.'],
+    ['deleted', { deleted_at: new Date() }, 'Företaget är borttaget.'],
   ])('for a company that is %s', async (_, state, message) => {
     const [admin, { id }] = [await joinAsAdmin(house), await aCompany()]
     await house.db.updateTable('companies').set(state).where('id', '=', id).execute()

@@ -69,12 +69,12 @@ describe('the effect of a plan change', () => {
       [/^Det här är betalt och släpps: .*\. Inga dagar är kvar, så inget ska tillbaka\.$/],
     ],
     [
-      'two are paid and one is not',
+      'two months are paid and one is not',
       { slots: [slot('a', 'active'), slot('b', 'active', 'season', 1_995_00), slot('c', 'reserved')], back: 3_737_50 },
       [/^Det här är obetalt/, /3 737,50 kr ska tillbaka/],
     ],
     [
-      'who sponsored is a partner no more',
+      'a sponsor stops being a partner',
       {
         slots: [slot('a', 'reserved')],
         permit: 'none',
@@ -83,13 +83,13 @@ describe('the effect of a plan change', () => {
       [/^Det här är obetalt/, 'Företaget räknas inte längre som trygghetspartner.'],
     ],
     [
-      'a guard company stays one',
+      'a guard company stays a partner',
       { slots: [slot('a', 'reserved')], standing: { plan: 'sponsor', isPartner: true, security: 'active' } },
       [/^Det här är obetalt/],
     ],
-    ['who is no partner loses nothing', { permit: 'none' }, [/^Inga månader/]],
+    ['a company that is not a partner has no permit', { permit: 'none' }, [/^Inga månader/]],
     [
-      'the base is asked for',
+      'the base package will be charged',
       { baseOn: '2027-01-01' },
       [/^Inga månader/, /^Bas begärs nästa gång 1 januari 2027: 295 kr exklusive moms\.$/],
     ],

@@ -100,7 +100,7 @@ describe('marking months as paid', () => {
 
   test.each([
     ['valid', '2999-12-31', 'active'],
-    ['run out', '2020-01-01', 'pending'],
+    ['expired', '2020-01-01', 'pending'],
   ])('with a permit that is %s gives the security status %s', async (_, validUntil, security) => {
     const admin = await joinAsAdmin(house)
     const { company, id, slots } = await sponsorOf()

@@ -64,10 +64,10 @@ test('replaces a part with the server’s current version, unless it contains th
 })
 
 test.each<[string, ReturnType<typeof vi.fn>]>([
-  ['that is ill', answers({ ok: false })],
-  ['that leads elsewhere', answers({ redirected: true })],
-  ['that cannot be reached', vi.fn(async () => Promise.reject(new TypeError('no line')))],
-])('fetchPage returns null for a server %s', async (_, ask) => {
+  ['an answer with an error status', answers({ ok: false })],
+  ['a redirect', answers({ redirected: true })],
+  ['a server that cannot be reached', vi.fn(async () => Promise.reject(new TypeError('no line')))],
+])('fetchPage returns null for %s', async (_, ask) => {
   open()
   drawn = make('html')
   vi.stubGlobal('fetch', ask)

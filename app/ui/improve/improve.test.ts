@@ -146,13 +146,13 @@ test('a menu closes when one of its links is followed, and not on other clicks',
 const box = (top: number, bottom: number, left = 0, right = 300) => ({ top, bottom, left, right })
 
 test.each<[string, ReturnType<typeof box>, boolean]>([
-  ['what is under it', box(450, 480), true],
-  ['what comes closer than 16 to it', box(400, 405), true],
-  ['what is 16 above it', box(380, 404), false],
-  ['what is below it', box(500, 520), false],
-  ['what is left of it', box(450, 480, 0, 10), false],
-  ['what is right of it', box(450, 480, 290, 300), false],
-])('whether the focused element is scrolled clear of a notice (%s): %s', (_, at, isMoved) => {
+  ['an element covered by it', box(450, 480), true],
+  ['one less than 16 pixels above it', box(400, 405), true],
+  ['one 16 pixels above it', box(380, 404), false],
+  ['one below it', box(500, 520), false],
+  ['one to the left of it', box(450, 480, 0, 10), false],
+  ['one to the right of it', box(450, 480, 290, 300), false],
+])('whether the focused element is scrolled clear of a notice: %s', (_, at, isMoved) => {
   const [notice, focused] = [make('div', { 'data-notice': '' }), make('input', { id: 'field' })]
   Object.assign(notice, { box: box(420, 500, 10, 290) })
   Object.assign(focused, { box: at })

@@ -124,15 +124,15 @@ describe('an API key', () => {
 
   test.each<[string, (made: Awaited<ReturnType<typeof openWithKey>>) => Promise<unknown>]>([
     [
-      'is taken back',
+      'is revoked',
       async ({ owner, companyId }) => {
         const [own] = await readKeys(house.db, companyId)
         valueFrom(await takeKeyBack(house, owner.signedIn, { id: own?.id ?? '' }))
       },
     ],
-    ['is over', async () => house.clock.forward({ days: 91 })],
+    ['has expired', async () => house.clock.forward({ days: 91 })],
     [
-      'belongs to an account that is won back',
+      'belongs to an account that is regained by mail',
       ({ owner }) =>
         house.above.heldThrough.api_keys?.(house.db, owner.signedIn.person.id, house.clock.now()) ?? Promise.resolve(),
     ],
@@ -257,24 +257,24 @@ describe('an alarm', () => {
 
 describe('an invalid request', () => {
   test.each<[string, number, string, Sent]>([
-    ['no JSON', 400, 'reject', { text: '{"reason":' }],
-    ['a form', 415, 'reject', { text: 'reason=far', type: 'application/x-www-form-urlencoded' }],
-    ['plain text', 415, 'accept', { text: '{}', type: 'text/plain' }],
-    ['JSON that says it is JSON-like', 415, 'accept', { text: '{}', type: 'application/jsonx' }],
-    ['a list', 422, 'accept', { body: [] }],
-    ['nothing of what is needed', 422, 'reject', {}],
-    ['a reason of its own', 422, 'reject', { body: { reason: 'constructor' } }],
-    ['more than is asked for', 422, 'accept', { body: { guardId: randomUUID() } }],
-    ['another company', 422, 'reject', { body: { reason: 'far', companyId: randomUUID() } }],
-    ['an outcome of its own', 422, 'close', { body: { outcome: 'cancelled' } }],
-    ['a number', 422, 'close', { body: { outcome: 1 } }],
-    ['words without end', 422, 'close', { body: { outcome: 'resolved', note: 'x'.repeat(4001) } }],
-    ['a press that is none', 422, 'close', { body: { outcome: 'resolved', press: 'x' } }],
-    ['a deed that is none', 404, 'constructor', {}],
-    ['a deed that is none', 404, 'list', {}],
-    ['a name with spaces', 400, 'accept', { name: 'två ord' }],
-    ['a name without end', 400, 'accept', { name: 'x'.repeat(256) }],
-  ])('%s returns %i with what is wrong, and does nothing', async (_, status, what, sent) => {
+    ['malformed JSON', 400, 'reject', { text: '{"reason":' }],
+    ['a form instead of JSON', 415, 'reject', { text: 'reason=far', type: 'application/x-www-form-urlencoded' }],
+    ['plain text instead of JSON', 415, 'accept', { text: '{}', type: 'text/plain' }],
+    ['JSON sent as application/jsonx', 415, 'accept', { text: '{}', type: 'application/jsonx' }],
+    ['a list instead of an object', 422, 'accept', { body: [] }],
+    ['no body', 422, 'reject', {}],
+    ['an unknown reason', 422, 'reject', { body: { reason: 'constructor' } }],
+    ['a field that is not accepted', 422, 'accept', { body: { guardId: randomUUID() } }],
+    ['the id of another company', 422, 'reject', { body: { reason: 'far', companyId: randomUUID() } }],
+    ['an outcome that a taker may not set', 422, 'close', { body: { outcome: 'cancelled' } }],
+    ['a number as the outcome', 422, 'close', { body: { outcome: 1 } }],
+    ['a note over 4,000 characters', 422, 'close', { body: { outcome: 'resolved', note: 'x'.repeat(4001) } }],
+    ['a malformed press id', 422, 'close', { body: { outcome: 'resolved', press: 'x' } }],
+    ['an unknown action named constructor', 404, 'constructor', {}],
+    ['an unknown action named list', 404, 'list', {}],
+    ['an idempotency key with spaces', 400, 'accept', { name: 'två ord' }],
+    ['an idempotency key of 256 characters', 400, 'accept', { name: 'x'.repeat(256) }],
+  ])('with %s returns %i with what is wrong, and does nothing', async (_, status, what, sent) => {
     const { key, member } = await openWithKey()
     const { alarmId } = await press(house, member)
     const { detail, errors } = await problemOf(await does(key, alarmId, what, sent), status)

@@ -61,12 +61,12 @@ describe('the check of a webhook address', () => {
 
 describe('a host name', () => {
   test.each([
-    ['that stands for this machine', ['127.0.0.1']],
-    ['that stands for a neighbour of ours', ['10.0.0.7']],
-    ['that stands for a public address and for one of ours', ['93.184.216.34', '169.254.169.254']],
-    ['that stands for a public address and for one of ours in IPv6', ['93.184.216.34', 'fd00::1']],
-    ['that stands for one of ours, wrapped', ['::ffff:10.0.0.7']],
-  ])('%s is not contacted', async (_, found) => {
+    ['this machine', ['127.0.0.1']],
+    ['a private address', ['10.0.0.7']],
+    ['a public and a private address', ['93.184.216.34', '169.254.169.254']],
+    ['a public and a private IPv6 address', ['93.184.216.34', 'fd00::1']],
+    ['a private IPv4 address wrapped in IPv6', ['::ffff:10.0.0.7']],
+  ])('that resolves to %s is not contacted', async (_, found) => {
     const reach = { loopback: false, resolve: async () => found }
     const answer = await askStranger('https://snall.example.com/', post, 1_000, reach)
     expect(answer).toEqual({ kind: 'temporary', reason: 'not public' })
