@@ -133,14 +133,18 @@ test('each answer applies to the alarm whose word it carries, even after a newer
   expect(await reply(phone, `KLAR ${word}`)).toMatch(/är över/)
 })
 
-test('JA without a word takes neither an alarm nor a newer test; with a word it takes the one it names', async () => {
+test('JA without a word while an alarm and a newer test are open takes neither and asks for the word; with a word it takes the one it names', async () => {
   const { postcode, phone, alarmId, word } = await openWithCall()
   const tested = await press(house, await joinAsMember(house, { postcode }), { test: 'on' })
   await workOff(house)
   const tests = wordTo(house, phone)
-  expect(await reply(phone, 'JA')).toMatch(/Skriv larmets ord efter JA/)
+  const asked = await reply(phone, 'JA')
+  expect(asked).toMatch(/Skriv larmets ord efter JA/)
+  expect(asked).toMatch(new RegExp(`\\(test\\) ${tests}, .* ${word}\\.$`))
   expect([await statusOf(alarmId), await statusOf(tested.alarmId)]).toEqual(['new', 'new'])
   await reply(phone, `JA ${word}`)
+  // The alarm that the guard has does not turn JA without a word into an answer to the test.
+  expect(await reply(phone, 'JA')).toMatch(new RegExp(`\\(test\\) ${tests}, .*\\(ditt\\) ${word}\\.$`))
   expect([await statusOf(alarmId), await statusOf(tested.alarmId)]).toEqual(['acknowledged', 'new'])
   expect(await reply(phone, `JA ${tests}`)).toBeNull()
   expect(await statusOf(tested.alarmId)).toBe('acknowledged')

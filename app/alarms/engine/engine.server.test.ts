@@ -40,12 +40,24 @@ test('a press in another process is sent at once, because NOTIFY wakes the engin
   await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
 })
 
-test('a provider id that the database cannot store does not keep the message from being recorded as sent', async () => {
-  const { member } = await openNeighbourhood(house)
-  start(async () => ({ kind: 'delivered', providerId: 'x\u0000y' }))
+test('a provider id that the database cannot store keeps neither its message nor others sent beside it from being recorded as sent', async () => {
+  const streets = [await openNeighbourhood(house), await openNeighbourhood(house), await openNeighbourhood(house)]
+  const answers: (() => void)[] = []
+  start(
+    ({ recipient }) =>
+      new Promise((resolve) => {
+        const providerId = recipient === streets[1]?.phone ? 'x\u0000y' : recipient
+        answers.push(() => resolve({ kind: 'delivered', providerId }))
+      }),
+  )
   await vi.waitFor(async () => expect(await pulse()).not.toBeNull(), soon)
-  const { alarmId } = await press(house, member)
-  await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+  const alarms = await Promise.all(streets.map(({ member }) => press(house, member)))
+  await vi.waitFor(() => expect(answers).toHaveLength(3), soon)
+  // All answers at once, so that they are recorded by the same statement.
+  for (const answer of answers) answer()
+  for (const { alarmId } of alarms) {
+    await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+  }
 })
 
 test('the sweep finds work that no notification announced', async () => {

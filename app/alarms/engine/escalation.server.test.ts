@@ -23,6 +23,7 @@ import { readFollowedAlarm } from '../history/alarm-view-store.server'
 import { lampsOf } from '../history/lamps'
 import { howItGoesOn, tooLong } from '../member/how-it-goes-on'
 import { readOperatorCallees, readTakerCallees } from '../raise/callee-store.server'
+import { saySafe } from '../raise/say-safe.server'
 import { defaultPolicy } from '../watch/policy'
 import { upsertPolicy } from '../watch/policy-store.server'
 import { savePolicy } from '../watch/save-policy.server'
@@ -333,7 +334,7 @@ test('‘noPartners’ is true once the called company may not be called any mor
   expect(await noPartners()).toBe(true)
 })
 
-test('without a provider of phone calls no ring is sent or recorded when raised, pressed again or handed back', async () => {
+test('without a provider of phone calls no ring is sent or recorded when raised, pressed again, handed back or reopened', async () => {
   const { member, postcode, companyId, guard } = await openNeighbourhood(house)
   await employGuard(house, companyId, { phone: newPhone(), on_duty_since: house.clock.now(), rings: 'alarms' })
   await upsertPolicy(house.db, postcode, { ...defaultPolicy, ringS: 20 }, house.clock.now())
@@ -349,6 +350,11 @@ test('without a provider of phone calls no ring is sent or recorded when raised,
   valueFrom(await takeAlarm(silent, guard, alarmId))
   valueFrom(await handBack(silent, guard, alarmId))
   await later(2)
+  valueFrom(await saySafe(silent, member.signedIn, alarmId))
+  await later(2)
+  await press(silent, member, { message: 'De är tillbaka' })
+  await later(2)
+  expect(await historyOf(house.db, alarmId)).toContain('reopened')
   expect(Object.keys(await stepsOf(house.db, alarmId))).not.toContain('ring')
   // Armed while there was a provider.
   const { alarmId: before } = await press(house, await joinAsMember(house, { postcode }))

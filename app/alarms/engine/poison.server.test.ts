@@ -6,6 +6,7 @@ import { deliveriesOf, historyOf, openNeighbourhood, press, textsTo, workOff } f
 import { useHouse } from '../../../test/support/house'
 import { soon } from '../../../test/support/pace/soon'
 import { replyBySms } from '../answer/reply-by-sms.server'
+import { openAlarmFeed } from '../history/alarm-feed.server'
 import { type Engine, startEngine } from './engine.server'
 
 /** A poison message, alarm or word (one that fails on every try) must never block the others. */
@@ -16,6 +17,7 @@ function start() {
   const listener = openListener(house.pool, silentLog)
   const engine = startEngine(() => house, listener)
   running.push({ engine, listener })
+  return listener
 }
 
 afterEach(async () => {
@@ -75,12 +77,18 @@ test('an alarm whose next step fails is set aside, and the others are carried ou
   expect(await historyOf(house.db, poisoned)).toEqual(['raised', 'called'])
 })
 
-test('a malformed notification does not stop the engine', async () => {
+test('a malformed notification stops neither the engine nor the live stream of an open page', async () => {
   const { member } = await openNeighbourhood(house)
-  start()
+  const feed = openAlarmFeed(house.db, start(), house.clock, house.log)
+  const [frames, close]: [string[], () => void] = [[], vi.fn()]
+  const write = (frame: Uint8Array) => frames.push(new TextDecoder().decode(frame)) > 0
+  feed.open({ viewer: { kind: 'session', id: member.signedIn.sessionId }, write, close })
   for (const word of ['', 'x', '{}', 'null', '{"alarm":"x"}', '[1]']) {
     await sql`select pg_notify('alarms', ${word})`.execute(house.db)
   }
   const { alarmId } = await press(house, member)
   await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+  await vi.waitFor(() => expect(frames.join('')).toContain(`"id":"${alarmId}"`), soon)
+  expect(close).not.toHaveBeenCalled()
+  feed.close()
 })

@@ -5,7 +5,7 @@ import { openNeighbourhood, press } from '../../../test/support/alarms'
 import { letBeCalled, newPostcode, setAreas } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { soon } from '../../../test/support/pace/soon'
-import { joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
+import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
 import { takeAlarm } from '../answer/take-alarm.server'
 import { type AlarmFeed, openAlarmFeed } from './alarm-feed.server'
@@ -74,6 +74,15 @@ async function giveLink(guardId: string) {
     .execute()
   return hash
 }
+
+/** What removing a guard leaves of the row, but for the key of the browser: no page may rely on that being gone. */
+const removedGuard = () => ({
+  removed_at: new Date(),
+  phone: null,
+  link_hash: null,
+  on_duty_since: null,
+  on_duty_until: null,
+})
 
 test('the stream sends each viewer the alarm as their sight allows', async () => {
   const { member, postcode, guardId } = await openNeighbourhood(house)
@@ -155,17 +164,16 @@ describe('the live stream', () => {
     expect(newsOf(follower)).toHaveLength(1)
   })
 
-  test('sends nothing more to a guard whose browser key has changed', async () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['whose browser key has changed', { browser_hash: 'f'.repeat(64) }],
+    ['who was removed', removedGuard()],
+  ])('sends nothing more to a guard %s', async (_, lost) => {
     const { member, guardId } = await openNeighbourhood(house)
     const [witness, follower] = [followAs(member), follow(await giveLink(guardId), 'guard')]
     const { alarmId } = await press(house, member)
     await announce(alarmId, witness)
     expect(newsOf(follower)).toHaveLength(1)
-    await house.db
-      .updateTable('guards')
-      .set({ browser_hash: 'f'.repeat(64) })
-      .where('id', '=', guardId)
-      .execute()
+    await house.db.updateTable('guards').set(lost).where('id', '=', guardId).execute()
     await announce(alarmId, witness)
     expect(newsOf(follower)).toHaveLength(1)
   })
@@ -287,13 +295,14 @@ test('a page that leaves during a heartbeat is written nothing more, and one tha
   beating.close()
 })
 
-test('that messages have been sent is told to the member and not to a partner', async () => {
+test('that messages have been sent is told to the member and to administrators, and not to a partner', async () => {
   const { member, postcode } = await openNeighbourhood(house)
   const { owner } = await joinAsPartner(postcode)
-  const [own, partner] = [followAs(member), followAs(owner)]
+  const [own, partner, admin] = [followAs(member), followAs(owner), followAs(await joinAsAdmin(house))]
   const { alarmId } = await press(house, member)
   hear(JSON.stringify({ alarm: alarmId, what: 'sent' }))
-  await vi.waitFor(() => expect(newsOf(own)).toHaveLength(1), soon)
+  await vi.waitFor(() => expect([newsOf(own).length, newsOf(admin).length]).toEqual([1, 1]), soon)
+  expect(newsOf(admin)).toMatchObject([{ line: { id: alarmId } }])
   await announce(alarmId, own)
   expect([newsOf(own).length, newsOf(partner).length]).toEqual([2, 1])
 })

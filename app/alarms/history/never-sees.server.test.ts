@@ -192,11 +192,14 @@ test('a member who acts as an operator gets not found', async () => {
   expect(await closeAlarm(house, actor, alarmId, { outcome: 'resolved' })).toEqual(notThere)
 })
 
-test('taking an alarm that does not exist returns not found', async () => {
+test('taking an alarm that does not exist and taking one that is not theirs are answered alike, with not found', async () => {
   const { guard } = await openNeighbourhood(house)
-  for (const id of [randomUUID(), 'x', "' or 1=1"]) {
+  const farAway = await openNeighbourhood(house)
+  const { alarmId } = await press(house, farAway.member)
+  for (const id of [randomUUID(), 'x', "' or 1=1", alarmId]) {
     expect(await takeAlarm(house, guard, id)).toEqual(notThere)
   }
+  expect((await alarmRow(house.db, alarmId)).status).toBe('new')
 })
 
 test('a partner that moves its own address is called in the areas set for it, and nowhere else', async () => {

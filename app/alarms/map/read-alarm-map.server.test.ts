@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharePosition } from '~/guards/coverage/switch-duty.server'
+import { hidePosition, sharePosition } from '~/guards/coverage/switch-duty.server'
 import { addPartner, openNeighbourhood, press } from '../../../test/support/alarms'
 import { useHouse } from '../../../test/support/house'
 import { joinAsAdmin } from '../../../test/support/people'
@@ -39,7 +39,7 @@ test('a guard sees themselves on the map, an owner their guards, and an operator
   expect(namesOn(await look(operator, alarmId))).toEqual(['Bo Ek, Nattvakt AB', 'Ali Rahimi, Vakt AB'])
 })
 
-test('a guard’s position that is far away or older than half an hour is not on the map', async () => {
+test('a guard’s position that is far away, older than half an hour or shared no longer is not on the map', async () => {
   const { member, guard, guardId } = await openNeighbourhood(house)
   await share(guardId, 1)
   const { alarmId } = await press(house, member, alarmAt)
@@ -47,6 +47,10 @@ test('a guard’s position that is far away or older than half an hour is not on
   await share(guardId, 0.001)
   expect(namesOn(await look(guard, alarmId))).toEqual(['Du'])
   house.clock.forward({ minutes: 31 })
+  expect(namesOn(await look(guard, alarmId))).toEqual([])
+  await share(guardId, 0.001)
+  expect(namesOn(await look(guard, alarmId))).toEqual(['Du'])
+  await hidePosition(house, { id: guardId } as Parameters<typeof hidePosition>[1])
   expect(namesOn(await look(guard, alarmId))).toEqual([])
 })
 

@@ -19,24 +19,27 @@ async function hide(values: Record<string, string> = { hides: 'on' }) {
   const member = await joinAsMember(house, { postcode, phone: newPhone() })
   const { alarmId } = await press(house, member, values)
   const { id, phone } = member.signedIn.person
-  const heard = () => [
-    ...textsTo(house, phone ?? ''),
-    ...house.pushed.sent.filter(({ to }) => to.endpoint.endsWith(id)).map(({ payload }) => payload),
-  ]
+  const texts = () => textsTo(house, phone ?? '')
+  const pushes = () =>
+    house.pushed.sent.filter(({ to }) => to.endpoint.endsWith(id)).map(({ payload }) => JSON.stringify(payload))
+  const heard = () => [...texts(), ...pushes()]
   const browser = { endpoint: `https://push.test/${id}`, p256dh: 'x', auth: 'y', device: 'Prov' }
   await upsertSubscription(house.db, { kind: 'person', id }, browser, house.clock.now())
-  return { ...street, member, alarmId, heard }
+  return { ...street, member, alarmId, texts, pushes, heard }
 }
 
 const pageOf = async ({ guard, alarmId }: Awaited<ReturnType<typeof hide>>) =>
   found(await readPartnerPage(house, guard, alarmId)).alarm
 
-test('a member who does not hide is sent messages, and the call does not say ‘RING INTE’', async () => {
+test('a member who does not hide is told by SMS that nobody has answered and by push that somebody has it, and the call does not say ‘RING INTE’', async () => {
   const street = await hide({})
   await workOff(house)
   house.clock.forward({ minutes: 6 })
   await workOff(house)
-  expect(street.heard().length).toBeGreaterThan(1)
+  expect(street.texts().join('\n')).toMatch(/Ring 112/)
+  valueFrom(await takeAlarm(house, street.guard, street.alarmId))
+  await workOff(house)
+  expect(street.pushes().join('\n')).toMatch(/Ditt larm är mottaget/)
   expect(textsTo(house, street.phone)[0]).not.toContain('RING INTE')
 })
 

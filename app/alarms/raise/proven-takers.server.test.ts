@@ -32,12 +32,15 @@ async function changeNumber(guardId: string): Promise<string> {
   return phone
 }
 
-test('a guard who has an alarm is not sent its words at an unverified number', async () => {
+test('a guard who has an alarm is told of a press at a verified number, and not at an unverified one', async () => {
   const { member, guard, guardId, phone } = street
   const { alarmId } = await press(house, member)
   await workOff(house)
   valueFrom(await takeAlarm(house, guard, alarmId))
   await workOff(house)
+  await press(house, member, { message: 'Nu är de två' })
+  await workOff(house)
+  expect(textsTo(house, phone).at(-1)).toMatch(/larmat igen/)
   const stranger = await changeNumber(guardId)
   house.texted.sent.length = 0
   await press(house, member, { message: 'Jag hör dem på trappan' })

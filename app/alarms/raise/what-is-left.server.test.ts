@@ -103,7 +103,7 @@ test('a press after all steps are done arms them anew, without ‘widen’ if th
   expect((await came()).steps).toEqual(widened)
 })
 
-test('a press on a test calls nobody and arms no step', async () => {
+test('a press on a test is counted like any press, but calls nobody and arms no step', async () => {
   const test = (await press(house, street.member, { test: 'on' })).alarmId
   await workOff(house)
   seconds(30)
@@ -111,6 +111,8 @@ test('a press on a test calls nobody and arms no step', async () => {
   const { history, messages, steps } = await whatCameOf(house, test)
   expect(history).toEqual([['pressed', 'member', memberId(), { urgency: 2 }]])
   expect([messages, steps]).toEqual([[], {}])
+  // The pages show it as a count: 'Larmat 2 gånger'.
+  expect(await alarmRow(house.db, test)).toMatchObject({ urgency: 2, rounds: 1 })
 })
 
 test('hiding is recorded once, lasts through later presses, and ends once when the member allows calls', async () => {

@@ -313,7 +313,7 @@ test('looking at a position is recorded in the history, and after thirty days it
   expect(again.ok && again.value).toMatchObject({ latitude: 59.28, longitude: 18.01, accuracyM: null, isBlurred: true })
 })
 
-test('once an alarm is taken, its position is refused to other companies', async () => {
+test('once an alarm is taken, its position is for the taker and operators, and refused to other companies', async () => {
   const { member, guard, postcode } = await openNeighbourhood(house)
   const other = await addPartner(house, postcode)
   const { alarmId } = await press(house, member, { latitude: '59.278612', longitude: '18.009345' })
@@ -321,6 +321,8 @@ test('once an alarm is taken, its position is refused to other companies', async
   await takeAlarm(house, guard, alarmId)
   expect(refusalFrom(await lookAtPosition(house, other.guard, alarmId)).message).toMatch(/Någon annan har larmet/)
   expect((await lookAtPosition(house, guard, alarmId)).ok).toBe(true)
+  const operator = { kind: 'operator' as const, personId: (await joinAsAdmin(house)).signedIn.person.id }
+  expect(valueFrom(await lookAtPosition(house, operator, alarmId))).toMatchObject({ latitude: 59.278612 })
 })
 
 test('exportAlarms contains the member’s alarms, and forgetReporter erases their words and position', async () => {

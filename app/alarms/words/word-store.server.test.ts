@@ -81,15 +81,21 @@ test('giveWords looks for words to free only when a word is missing', async () =
   expect(asked.statements).toEqual(expect.arrayContaining(['give words', 'free words', 'words of calls']))
 })
 
-test('a phone with all words in use gets none, while another phone gets one', async () => {
+test('a phone with all words in use gets none, while another phone gets one, and gets a word when one becomes free', async () => {
   for (const [nth, one] of replyWords.entries()) if (nth > 0) await word(await call(), one)
   const other = await call({ to: newPhone() })
   const [last, late] = [await call(), await call()]
-  // Sixteen candidates are drawn at a time, so finding the only free one may take several tries.
   const find = async (which: typeof last) => (await giveWords(house.db, [which], now)).get(which.recipientId)
-  await word(last, replyWords[0] ?? '')
+  await word({ ...last, givenAt: from(-60 * minute) }, replyWords[0] ?? '')
   expect(await find(late)).toBeUndefined()
   expect(replyWords).toContain(await find(other))
+  // Its alarm ended more than a quarter of an hour ago.
+  const ended = { status: 'cancelled' as const, closed_at: from(-15 * minute - 1) }
+  await house.db.updateTable('safety_alarms').set(ended).where('id', '=', last.alarm_id).execute()
+  // Sixteen candidates are drawn at a time, so finding the only free word may take several tries.
+  let found = await find(late)
+  for (let tries = 0; !found && tries < 300; tries++) found = await find(late)
+  expect(found).toBe(replyWords[0])
 }, 120_000)
 
 test('freeWords frees a word a quarter of an hour after the end, and deletes it a day later', async () => {

@@ -7,9 +7,10 @@ import {
   openNeighbourhood,
   press,
   stepsOf,
+  textsTo,
   workOff,
 } from '../../../../test/support/alarms'
-import { employGuard, giveOwner } from '../../../../test/support/guards'
+import { employGuard, giveOwner, newPhone } from '../../../../test/support/guards'
 import { useHouse } from '../../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../../test/support/outcome'
 import type { Partner } from '../../alarm'
@@ -43,9 +44,10 @@ const factsOf = async (alarmId: string, kind: string) =>
       .execute()
   ).map(({ facts }) => facts)
 
-test('declining requires a reason, is recorded once for that guard, and leaves the alarm new', async () => {
+test('declining requires a reason, is recorded once for that guard, and leaves the alarm new; the others are still called', async () => {
   const { member, companyId, guard, guardId } = await openNeighbourhood(house)
-  await employGuard(house, companyId)
+  const colleague = newPhone()
+  await employGuard(house, companyId, { phone: colleague })
   const { alarmId } = await press(house, member)
   expect(refusalFrom(await declineAlarm(house, guard, alarmId, {})).fields).toEqual({ reason: 'Välj varför' })
   expect(refusalFrom(await declineAlarm(house, guard, alarmId, { reason: 'constructor' })).fields).toHaveProperty(
@@ -57,6 +59,11 @@ test('declining requires a reason, is recorded once for that guard, and leaves t
   expect(await factsOf(alarmId, 'declined')).toEqual([{ why: 'busy' }])
   expect(await declinedOf(alarmId)).toEqual([guardId])
   expect((await alarmRow(house.db, alarmId)).status).toBe('new')
+  await workOff(house)
+  house.clock.forward({ minutes: 61 / 60 })
+  await workOff(house)
+  expect(textsTo(house, colleague)).toHaveLength(2)
+  expect(textsTo(house, colleague)[1]).toMatch(/^Väntar ännu på svar: LARM/)
 })
 
 test('a company declines for all of its own guards and for no other company’s', async () => {
