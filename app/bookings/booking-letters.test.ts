@@ -67,7 +67,7 @@ const told: [BookingEvent, ('member' | 'company')[]][] = [
   [{ kind: 'decided' }, ['member', 'company']],
 ]
 
-test('a reminder about a company for which nobody may act says that it cannot answer', () => {
+test('a reminder about a company for which nobody may act says that it cannot answer, and nothing of how to pay', () => {
   const remind = (companyAnswers: boolean) =>
     letterTo('member', { kind: 'member reminder' }, { ...booking, companyAnswers }, links)
   const words = 'De kan inte svara här för tillfället. Räkna inte med tiden förrän du har talat med dem.'
@@ -75,6 +75,9 @@ test('a reminder about a company for which nobody may act says that it cannot an
   expect(remind(false)?.sms).toContain('kan inte svara här: tala med dem före')
   expect(remind(false)?.letter.paragraphs).toHaveLength(remind(true)?.letter.paragraphs.length ?? 0)
   expect(remind(true)?.letter.paragraphs).not.toContain(words)
+  const toPay = /[Bb]etala(r|s)? (?!för tiden)|Swish|faktura/
+  expect(remind(true)?.letter.paragraphs.join('\n')).toMatch(toPay)
+  expect(`${remind(false)?.letter.paragraphs.join('\n')} ${remind(false)?.sms}`).not.toMatch(toPay)
   expect(remind(true)?.sms).toContain('Påminnelse')
 })
 

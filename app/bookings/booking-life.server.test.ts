@@ -10,6 +10,7 @@ import { answerProposal } from './change/answer-proposal.server'
 import { confirmBooking, declineBooking } from './change/answer-request.server'
 import { cancelBooking, lateNotice } from './change/cancel-booking.server'
 import { proposeTime } from './change/propose-time.server'
+import { withdrawBooking } from './change/withdraw-booking.server'
 
 const house = useHouse()
 const monday = '2027-02-01'
@@ -111,6 +112,12 @@ describe('cancelling', () => {
   test('a pending request is never late', async () => {
     setClock('2027-02-01T08:59:00Z')
     valueFrom(await cancelBooking(house, member.signedIn, { id }))
+  })
+  test('is never late for the company', async () => {
+    await confirm()
+    setClock('2027-02-01T08:59:00Z')
+    valueFrom(await cancelBooking(house, company(), { id }))
+    expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'company' })
   })
   test('is refused once the job has begun', async () => {
     await confirm()
@@ -241,7 +248,7 @@ describe('a proposed time', () => {
     expect(house.told.filter(({ about }) => about === 'bookings')).toHaveLength(1)
     expect(house.woken).toEqual(expect.arrayContaining(['messages', 'waiting list']))
   })
-  test('that is refused or withdrawn at the original start cancels the booking, by the side that did so', async () => {
+  test('that is refused or withdrawn at the original start cancels the booking, by the side that did so, and tells the other', async () => {
     for (const [who, by] of [
       [member, 'member'],
       [shop.owner, 'company'],
@@ -260,6 +267,8 @@ describe('a proposed time', () => {
         ...{ status: 'cancelled', cancelled_by: by, cancelled_at: house.clock.now() },
         ...{ proposed_at: null, proposed_by: null, reason: null },
       })
+      const told = (await house.deliver()).map(({ recipient }) => recipient)
+      expect(told).toContain((by === 'member' ? shop.owner : member).email)
       setClock('2027-01-29T09:00:00Z')
     }
   })
@@ -270,7 +279,7 @@ describe('a proposed time', () => {
   })
 })
 
-test("strangers cannot find the booking, and the member may not do the company's deeds", async () => {
+test("strangers cannot find the booking, and neither side may do the other's deeds", async () => {
   const before = await row()
   const strangers = [await joinNear(house, shop), (await openShop(house)).owner, await joinAsAdmin(house)]
   const all = [
@@ -291,8 +300,17 @@ test("strangers cannot find the booking, and the member may not do the company's
   for (const deed of [confirmBooking, declineBooking, sayDoneAndWait, sayNoShowAndWait]) {
     refusalFrom(await deed(house, member.signedIn, values))
   }
+  expect(await row()).toEqual(before)
+  await confirm()
+  refusalFrom(await withdrawBooking(house, company(), { id, sure: 'on' }))
+  for (const { signedIn } of [member, shop.owner]) {
+    valueFrom(await proposeTime(house, signedIn, { ...values, early: 'on' }))
+    // Accepting a proposal is for the side that did not make it.
+    refusalFrom(await answerProposal(house, signedIn, { ...values, early: 'on' }))
+    expect(await row()).toMatchObject({ status: 'confirmed', scheduled_at: before.scheduled_at })
+    valueFrom(await answerProposal(house, signedIn, { id, answer: 'no' }))
+  }
   for (const wrong of ['', 'x', '00000000-0000-0000-0000-000000000000']) {
     expect(await confirmBooking(house, company(), { id: wrong })).toEqual(notThere)
   }
-  expect(await row()).toEqual(before)
 })

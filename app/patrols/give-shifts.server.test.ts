@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import { firstDay } from '~/shared/month'
@@ -197,9 +198,9 @@ test('an admin sees the free and the missed shifts, and a partner may not', asyn
   await expect(readPostcodeShifts(house, one.signedIn, postcode, null)).rejects.toThrow('not allowed')
 })
 
-test('a sponsor sees its planned and missed stops, and no other company’s', async () => {
+test('a sponsor sees its planned, carried out and missed stops, and no other company’s', async () => {
   const postcode = await openPostcode()
-  await openPartner(house, { name: 'Vakt AB', postcode })
+  const partner = await openPartner(house, { name: 'Vakt AB', postcode })
   const sponsor = await joinAsCompany(house, { postcode })
   const { id } = await companyOf(house, sponsor)
   await house.db
@@ -216,6 +217,21 @@ test('a sponsor sees its planned and missed stops, and no other company’s', as
   expect(month?.stops.map(({ day, state }) => [day, state]).slice(0, 2)).toEqual([
     ['2027-01-11', 'missed'],
     ['2027-01-14', 'planned'],
+  ])
+  const guardId = await employGuard(house, partner.id, { name: 'Ali Rahimi' })
+  const { id: stopId } = await house.db
+    .insertInto('patrol_stops')
+    .values({
+      ...{ guard_id: guardId, shift_id: (await firstShift(postcode)).id, key: randomUUID(), note: 'Lugnt' },
+      ...{ stopped_at: new Date('2027-01-11T18:00:00Z'), received_at: house.clock.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const first = month?.stops[0]?.id ?? ''
+  await house.db.updateTable('sponsor_stops').set({ stop_id: stopId }).where('id', '=', first).execute()
+  expect((await readSponsorMonths(house, sponsor.signedIn))[0]?.stops.slice(0, 2)).toMatchObject([
+    { day: '2027-01-11', state: 'done', note: 'Lugnt', by: 'Ali från Vakt AB' },
+    { day: '2027-01-14', state: 'planned' },
   ])
   const other = await joinAsCompany(house, { postcode })
   expect(await readSponsorMonths(house, other.signedIn)).toEqual([])

@@ -10,7 +10,7 @@ import { doJob, nobodys, settle } from '../../test/support/crowds/done-jobs'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/people'
+import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
 import { answerReview } from './answer-review.server'
 import { hideReview, restoreReview } from './hide-review.server'
 import { readCompanyReviews, readOwnReview, readReviewsForAdmin, readReviewsShown } from './read-reviews.server'
@@ -138,19 +138,25 @@ describe('writing a review', () => {
   })
 })
 
-test('the database refuses a review by somebody who did not book the job', async () => {
-  const { shop, bookingId } = await settle(house)
+test('the database refuses a review by somebody who did not book the job, and of a job that is not completed', async () => {
+  const { shop, member, bookingId } = await settle(house)
   const stranger = await joinAsMember(house)
-  const insert = house.db.insertInto('reviews').values({
-    booking_id: bookingId,
-    author_id: stranger.signedIn.person.id,
-    company_id: shop.companyId,
-    postcode: '12540',
-    service_title: 'Hemstäd',
-    stars: 5,
-    written_at: new Date(),
-  })
-  await expect(insert.execute()).rejects.toMatchObject({ constraint: 'reviews_of_own_completed_booking' })
+  const asked = valueFrom(
+    await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, '2026-12-10', '10:00')),
+  )
+  const insert = (booking_id: string, author: Resident) =>
+    house.db.insertInto('reviews').values({
+      booking_id,
+      author_id: author.signedIn.person.id,
+      company_id: shop.companyId,
+      postcode: '12540',
+      service_title: 'Hemstäd',
+      stars: 5,
+      written_at: new Date(),
+    })
+  for (const refused of [insert(bookingId, stranger), insert(asked.id, member)])
+    await expect(refused.execute()).rejects.toMatchObject({ constraint: 'reviews_of_own_completed_booking' })
+  await insert(bookingId, member).execute()
 })
 
 test('the company can answer and edit its answer, and the author is told only the first time', async () => {

@@ -181,7 +181,7 @@ test('the times to move a booking to ignore the notice and the booking itself, a
   await house.db.updateTable('services').set({ notice_hours: 2 }).where('id', '=', shop.serviceId).execute()
 })
 
-test('a page lists 24 services, and has a next page only when there are more', async () => {
+test('a page lists 24 services, and has a next page only when there are more, which begins where it ends', async () => {
   const shown = async (after: string | null = null) => {
     const page = await readBookPage(house, siv.signedIn, { ...search, service: null, day: null, after })
     return [page.services.length, page.next !== null, page.services[0]?.soonest !== null] as const
@@ -192,4 +192,10 @@ test('a page lists 24 services, and has a next page only when there are more', a
   expect(await shown()).toEqual([24, false, true])
   await addService(house, shop.companyId, { title: 'En till' })
   expect(await shown()).toEqual([24, true, true])
+  const pageAfter = (after: string | null) =>
+    readBookPage(house, siv.signedIn, { ...search, service: null, day: null, after })
+  const first = await pageAfter(null)
+  const second = await pageAfter(first.next)
+  expect([second.services.length, second.next]).toEqual([1, null])
+  expect(new Set([...first.services, ...second.services].map(({ id }) => id)).size).toBe(25)
 })

@@ -275,11 +275,14 @@ describe('a proposed time', () => {
     expect(mailTo(await house.deliver(), member.email).text).toContain('hann inte svara')
   })
 
-  test('is cancelled with the booking when the member leaves', async () => {
+  test.each([
+    ['member', () => member],
+    ['company', () => shop.owner],
+  ] as const)('is cancelled with the booking when the %s leaves', async (by, who) => {
     await tend('2027-02-01T12:30:00Z')
     await house.db
       .transaction()
-      .execute((db) => leaveBookings(db, house.config.origin, member.signedIn.person.id, house.clock.now()))
-    expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'member' })
+      .execute((db) => leaveBookings(db, house.config.origin, who().signedIn.person.id, house.clock.now()))
+    expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: by, proposed_at: null, proposed_by: null })
   })
 })

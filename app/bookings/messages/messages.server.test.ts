@@ -76,7 +76,7 @@ test('submitting the same form twice stores one message and sends one letter', a
   expect((await house.deliver()).filter(({ subject }) => subject.startsWith('Nytt meddelande'))).toHaveLength(1)
 })
 
-test('strangers cannot write in a conversation, whatever they send', async () => {
+test('strangers can neither read nor write in a conversation, whatever they send', async () => {
   const [other, rival] = [await joinNear(house, shop), await openShop(house)]
   for (const somebody of [other, rival.owner]) {
     expect(await write(somebody, 'Hej')).toEqual(notThere)
@@ -84,6 +84,9 @@ test('strangers cannot write in a conversation, whatever they send', async () =>
   }
   expect(await write(member, 'Hej', { id: 'x' })).toEqual(notThere)
   expect(await stored()).toEqual([])
+  valueFrom(await write(member, 'Portkoden är 4711'))
+  expect(await readMemberBooking(house, other.signedIn, id)).toEqual(notThere)
+  expect(await readCompanyBooking(house, rival.owner.signedIn, id)).toEqual(notThere)
 })
 
 test.each([

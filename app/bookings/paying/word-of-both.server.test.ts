@@ -146,10 +146,10 @@ describe('opening a dispute', () => {
   })
 
   test.each([
-    ['', 'Skriv vad'],
-    ['x'.repeat(2001), '2'],
-  ])('is refused with an empty or too long text', async (text, because) => {
-    expect(refusalFrom(await dispute(eva, text)).fields.dispute).toContain(because)
+    [0, 'Skriv vad'],
+    [2001, '2'],
+  ])('is refused with a text of %i characters', async (letters, because) => {
+    expect(refusalFrom(await dispute(eva, 'x'.repeat(letters))).fields.dispute).toContain(because)
     expect((await facts()).dispute).toBeNull()
   })
   test.each([1, 2000])('accepts a text of %i characters', async (letters) => {

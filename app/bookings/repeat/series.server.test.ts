@@ -377,7 +377,7 @@ test('the database refuses a second booking for a day of a series, and taking a 
 })
 
 // Must be the last test: fee entries cannot be deleted.
-test('each completed booking of a series counts for itself in fee and earnings', async () => {
+test('each completed booking of a series counts for itself in fee, earnings and points', async () => {
   await begin(4, { holidays: 'on' })
   for (const { id, scheduled_at } of (await rows()).slice(0, 2)) {
     setClock(scheduled_at.toISOString())
@@ -392,5 +392,10 @@ test('each completed booking of a series counts for itself in fee and earnings',
   expect(months).toEqual([
     { month: '2027-02-01', completed: 1, customer_pays_cents: 674_10, fee_cents: 37_45 },
     { month: '2027-03-01', completed: 1, customer_pays_cents: 674_10, fee_cents: 37_45 },
+  ])
+  const entries = house.db.selectFrom('point_entries').select('points')
+  expect(await entries.where('profile_id', '=', member.signedIn.person.id).execute()).toEqual([
+    { points: 67 },
+    { points: 67 },
   ])
 })

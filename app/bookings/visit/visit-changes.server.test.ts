@@ -192,10 +192,13 @@ describe('cancelling services of a visit', () => {
     valueFrom(await ask([hedge], '12:00', {}, other))
   })
 
-  test('the company can cancel the whole visit, in one letter', async () => {
-    valueFrom(await cancelBooking(house, company(), { id: ids[1] ?? '', whole: 'on', reason: 'Vi är sjuka.' }))
+  test.each([
+    ['company', () => shop.owner, () => member],
+    ['member', () => member, () => shop.owner],
+  ] as const)('the %s can cancel the whole visit, in one letter to the other side', async (_, who, other) => {
+    valueFrom(await cancelBooking(house, who().signedIn, { id: ids[1] ?? '', whole: 'on', reason: 'Vi är sjuka.' }))
     expect(await states(id)).toEqual(['cancelled', 'cancelled', 'cancelled'])
-    expect(await lettersTo(member)).toEqual([expect.stringMatching(/Fönsterputs och 2 tjänster till/)])
+    expect(await lettersTo(other())).toEqual([expect.stringMatching(/Fönsterputs och 2 tjänster till/)])
   })
 
   test('a whole visit is not cancelled late before the member has acknowledged that it is late', async () => {
