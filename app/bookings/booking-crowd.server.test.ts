@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { lockCapacity } from '~/companies/public.server'
+import { openDatabase, openPool } from '~/platform/database/database.server'
+import { silentLog } from '~/platform/log.server'
 import { bookingsOf, bookingValues, joinNear, openShop, setClock } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
-import { ofMany } from '../../test/support/pace/long'
+import { valueFrom } from '../../test/support/outcome'
 import type { Resident } from '../../test/support/people'
 import { messages } from './book/refusal-words'
 import { requestBooking } from './book/request-booking.server'
@@ -10,8 +13,7 @@ import { cancelBooking } from './change/cancel-booking.server'
 
 const house = useHouse()
 const monday = '2027-02-01'
-/** More than the pool has connections, so that some wait for one. */
-const crowd = ofMany(200, 60)
+const crowd = 200
 
 beforeEach(() => {
   setClock('2027-01-29T09:00:00Z')
@@ -37,12 +39,23 @@ async function neighbours(member: Resident, postcode: string): Promise<Resident[
   }))
 }
 
-describe.each([1, 3])(`${crowd} requests at once for the same time of a company with capacity %i`, (capacity) => {
+/**
+ * Sends the form, and again as long as the answer is to try again: on a busy machine a request may wait for the lock on
+ * the company longer than the lock timeout.
+ */
+async function requestUntilHeard({ signedIn }: Resident, form: ReturnType<typeof bookingValues>) {
+  for (;;) {
+    const answer = await requestBooking(house, signedIn, form)
+    if (answer.ok || answer.message !== messages.crowded) return answer
+  }
+}
+
+describe.each([1, 3])('200 concurrent requests to a company with capacity %i', (capacity) => {
   test('for the same time fill the capacity, and the others are told that it is taken', async () => {
     const shop = await openShop(house, { capacity })
     const people = await neighbours(await joinNear(house, shop), shop.postcode)
     const answers = await Promise.all(
-      people.map(({ signedIn }) => requestBooking(house, signedIn, bookingValues(shop.serviceId, monday, '10:00'))),
+      people.map((person) => requestUntilHeard(person, bookingValues(shop.serviceId, monday, '10:00'))),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(capacity)
     const refusals = answers.filter((answer) => !answer.ok)
@@ -59,8 +72,8 @@ describe.each([1, 3])(`${crowd} requests at once for the same time of a company 
     const people = await neighbours(await joinNear(house, shop), shop.postcode)
     const times = ['10:00', '10:15', '10:30', '10:45', '11:00', '11:15', '11:30', '11:45']
     await Promise.all(
-      people.map(({ signedIn }, index) =>
-        requestBooking(house, signedIn, bookingValues(shop.serviceId, monday, times[index % times.length] ?? '')),
+      people.map((person, index) =>
+        requestUntilHeard(person, bookingValues(shop.serviceId, monday, times[index % times.length] ?? '')),
       ),
     )
     const rows = await bookingsOf(house, shop.companyId)
@@ -106,19 +119,39 @@ test('the exclusion constraint accepts one of thirty concurrent inserts without 
   expect(written.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a time that is cancelled while others request it is booked at most once', async () => {
+test('a request that waits too long for the lock on the company books nothing, says so, and succeeds when it is sent again', async () => {
+  const shop = await openShop(house)
+  const { signedIn } = await joinNear(house, shop)
+  const form = bookingValues(shop.serviceId, monday, '10:00')
+  // The product's pool, with a shorter lock timeout than in production.
+  const pool = openPool(house.pool.options, silentLog, { lockMs: 60 })
+  const hasty = { ...house, db: openDatabase(pool) }
+  const refusal = await house.db.transaction().execute(async (keeper) => {
+    await lockCapacity(keeper, shop.companyId)
+    return requestBooking(hasty, signedIn, form)
+  })
+  await hasty.db.destroy()
+  expect(refusal).toMatchObject({ ok: false, title: 'Bokning misslyckades', message: messages.crowded, fields: {} })
+  expect(await bookingsOf(house, shop.companyId)).toEqual([])
+  valueFrom(await requestBooking(house, signedIn, form))
+})
+
+test('a time that is cancelled while others request it is booked once, by one of them or by the next who asks', async () => {
   const shop = await openShop(house)
   const member = await joinNear(house, shop)
   const people = await neighbours(member, shop.postcode)
   const first = await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00'))
   const id = first.ok ? first.value.id : ''
   await Promise.all([
-    ...people
-      .slice(0, 50)
-      .map(({ signedIn }) => requestBooking(house, signedIn, bookingValues(shop.serviceId, monday, '10:00'))),
+    ...people.slice(0, 50).map((person) => requestUntilHeard(person, bookingValues(shop.serviceId, monday, '10:00'))),
     cancelBooking(house, member.signedIn, { id }),
     confirmBooking(house, shop.owner.signedIn, { id }),
   ])
-  const live = (await bookingsOf(house, shop.companyId)).filter(({ status }) => status !== 'cancelled')
-  expect(live.length).toBeLessThanOrEqual(1)
+  const live = async () =>
+    (await bookingsOf(house, shop.companyId)).filter(({ status }) => status !== 'cancelled').length
+  const isTaken = (await live()) === 1
+  const next = await joinNear(house, shop)
+  const last = await requestUntilHeard(next, bookingValues(shop.serviceId, monday, '10:00'))
+  expect(last.ok).toBe(!isTaken)
+  expect(await live()).toBe(1)
 })

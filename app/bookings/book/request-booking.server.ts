@@ -2,7 +2,7 @@ import { lockServiceToBook, readBookableOf, type ServiceToBook } from '~/compani
 import { onlyMember } from '~/door/guard.server'
 import type { Person, SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
-import { brokenConstraint } from '~/platform/database/errors.server'
+import { brokenConstraint, isLockTimeout } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { daysAfter } from '~/shared/time'
@@ -51,7 +51,7 @@ export async function requestBooking(
   const requested = await house.db
     .transaction()
     .execute((db) => bookIn(db, house, person, form.value))
-    .catch(refusedAsTaken)
+    .catch(refusedByDatabase)
   if (!requested.ok) return requested
   const { id, booking } = requested.value
   if (booking) tellPages(house, booking)
@@ -182,8 +182,12 @@ async function book(
   return writeBookings(db, services, person, wanted, held, now, heldForThem)
 }
 
-/** Refuses on a violation of the exclusion constraint: a write without the company's lock got the time first. */
-export function refusedAsTaken(error: unknown): Refusal {
+/**
+ * Refuses on a violation of the exclusion constraint: a write without the company's lock got the time first. Also on a
+ * lock timeout, since many are booking the same company: the transaction is rolled back, and trying again is safe.
+ */
+export function refusedByDatabase(error: unknown): Refusal {
+  if (isLockTimeout(error)) return refused(messages.failed, { message: messages.crowded })
   if (brokenConstraint(error) !== 'bookings_never_twice') throw error
   return noAt(messages.taken)
 }

@@ -235,19 +235,22 @@ describe('a dispute', () => {
   test.each([
     ['member', () => member, () => shop.owner, null],
     ['company', () => shop.owner, () => member, 'Halva jobbet blev gjort.'],
-  ] as const)('of a member ends when the %s leaves: the other is told, and the text goes with the member', async (_, who, other, text) => {
-    await done()
-    valueFrom(await dispute(member))
-    await house.deliver()
-    const { id: personId } = who().signedIn.person
-    await house.db.transaction().execute((db) => leaveBookings(db, house.config.origin, personId, house.clock.now()))
-    expect((await letterTo(other())).subject).toContain('Inget att avgöra längre')
-    expect(await waiting()).toEqual([])
-    const row = await house.db
-      .selectFrom('job_payments')
-      .selectAll()
-      .where('booking_id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ dispute: text, ended_how: 'left' })
-  })
+  ] as const)(
+    'of a member ends when the %s leaves: the other is told, and the text goes with the member',
+    async (_, who, other, text) => {
+      await done()
+      valueFrom(await dispute(member))
+      await house.deliver()
+      const { id: personId } = who().signedIn.person
+      await house.db.transaction().execute((db) => leaveBookings(db, house.config.origin, personId, house.clock.now()))
+      expect((await letterTo(other())).subject).toContain('Inget att avgöra längre')
+      expect(await waiting()).toEqual([])
+      const row = await house.db
+        .selectFrom('job_payments')
+        .selectAll()
+        .where('booking_id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ dispute: text, ended_how: 'left' })
+    },
+  )
 })

@@ -46,3 +46,6 @@ export function brokenConstraint(error: unknown): string | null {
 
 /** This transaction was chosen as the deadlock victim, so that the other could go on. */
 export const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01'
+
+/** Waited for a lock longer than `lock_timeout`. The statement and its transaction have done nothing. */
+export const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03'
