@@ -122,9 +122,11 @@ export function useHouse(): TestHouse {
     house.woken.length = 0
     house.told.length = 0
     for (const way of [house.texted, house.pushed, house.rung]) way.sent.length = way.answers.length = 0
-    // Removes messages that earlier tests left unsent.
-    await house.db.deleteFrom('account_mail_requests').execute()
-    await house.db.deleteFrom('outbox_messages').execute()
+    // Removes messages that earlier tests left unsent, in one statement: this runs before each of thousands of tests.
+    await house.db
+      .with('requests', (db) => db.deleteFrom('account_mail_requests'))
+      .deleteFrom('outbox_messages')
+      .execute()
   })
   afterEach(() => {
     vi.useRealTimers()
