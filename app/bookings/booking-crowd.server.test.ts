@@ -5,6 +5,7 @@ import { silentLog } from '~/platform/log.server'
 import { bookingsOf, bookingValues, joinNear, openShop, setClock } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
+import { ofMany } from '../../test/support/pace/long'
 import type { Resident } from '../../test/support/people'
 import { messages } from './book/refusal-words'
 import { requestBooking } from './book/request-booking.server'
@@ -13,7 +14,8 @@ import { cancelBooking } from './change/cancel-booking.server'
 
 const house = useHouse()
 const monday = '2027-02-01'
-const crowd = 200
+/** More than the pool has connections, so that some wait for one. */
+const crowd = ofMany(200, 60)
 
 beforeEach(() => {
   setClock('2027-01-29T09:00:00Z')
@@ -50,7 +52,7 @@ async function requestUntilHeard({ signedIn }: Resident, form: ReturnType<typeof
   }
 }
 
-describe.each([1, 3])('200 concurrent requests to a company with capacity %i', (capacity) => {
+describe.each([1, 3])(`${crowd} concurrent requests to a company with capacity %i`, (capacity) => {
   test('for the same time fill the capacity, and the others are told that it is taken', async () => {
     const shop = await openShop(house, { capacity })
     const people = await neighbours(await joinNear(house, shop), shop.postcode)

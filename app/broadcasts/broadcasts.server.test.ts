@@ -140,7 +140,7 @@ test('a number shared by two members gets it once', async () => {
   expect(reached()).toEqual([one.phone])
 })
 
-test('450 recipients are queued in batches and sent once each, although one process dies and several run at once', async () => {
+test('hundreds of recipients are queued in batches and sent once each, although one process dies and several run at once', async () => {
   const phones = await neighbours(ofMany(450, 250))
   const { id } = valueFrom(await draft())
   valueFrom(await release(id))
