@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { firstDay, monthOf } from '~/shared/month'
 import { letBeCalled } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
@@ -43,7 +43,7 @@ describe('a search', () => {
   const postcode = newPostcode()
   const found = (q: string) => namesIn(`postal=${postcode}&q=${encodeURIComponent(q)}`)
 
-  test('has companies to find (setup)', async () => {
+  beforeAll(async () => {
     const { db } = house
     const lind = await listCompany(db, { name: 'Lind & Son', postcode, category: 'cleaning' })
     await listService(db, lind, { title: 'Fönsterputsning', category: 'cleaning' })
@@ -165,7 +165,7 @@ describe('pages', () => {
   const postcode = newPostcode()
   const all = 2 * pageSize + 3
 
-  test('have companies to show (setup)', async () => {
+  beforeAll(async () => {
     for (let number = 0; number < all; number++) {
       // Some share a name, so that the id decides their order.
       const name = `Företag ${String(Math.floor(number / 2)).padStart(2, '0')}`

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { mayTry } from '~/door/attempts.server'
+import type { Database } from '~/platform/database/database.server'
 import { signUpMember } from '~/shell/joining/sign-up-member.server'
+import { behind } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import {
@@ -164,7 +166,7 @@ describe('the session', () => {
     )
   })
 
-  test('is recorded as used once an hour, not at every request', async () => {
+  test('is recorded as used once an hour, not at every request, and once by three simultaneous ones', async () => {
     const { cookies, signedIn } = await joinAsMember(house)
     const usedAt = async () =>
       (
@@ -179,8 +181,16 @@ describe('the session', () => {
     await use(cookies)
     expect(await usedAt()).toEqual(begun)
     house.clock.forward({ minutes: 2 })
-    await Promise.all([use(cookies), use(cookies), use(cookies)])
-    expect((await usedAt()).getTime()).toBeGreaterThan(begun.getTime())
+    const { signedIn: stale } = await enter(house, cookies)
+    const now = house.clock.now()
+    const useAfter = (ms: number, db: Database = house.db) => prolongSession(db, stale, new Date(now.getTime() + ms))
+    // The two that wait for the first one write nothing.
+    await behind(
+      house.db,
+      (first) => useAfter(0, first),
+      () => Promise.all([useAfter(1), useAfter(2)]),
+    )
+    expect(await usedAt()).toEqual(now)
   })
 
   test('is not extended by a request that read it before its latest use', async () => {

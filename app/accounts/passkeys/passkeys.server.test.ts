@@ -97,12 +97,19 @@ describe('adding a passkey', () => {
   })
 
   test('is not possible at an IP address, where no challenge is issued', async () => {
-    const visitor = { ...(await house.visitor()), origin: 'http://127.0.0.1:3000' }
-    expect(await beginPasskeyLogIn(house, visitor)).toBeNull()
+    const person = await joinAsMember(house)
+    const visitor = { ...person.visitor, origin: 'http://127.0.0.1:3000' }
+    expect(await beginPasskey(deed(person, { name: 'Telefon' }))).not.toBeNull()
+    expect(await beginPasskey(deed({ ...person, visitor }, { name: 'Telefon' }))).toBeNull()
   })
 })
 
 describe('logging in by passkey', () => {
+  test('is not possible at an IP address, where no challenge is issued', async () => {
+    const visitor = { ...(await house.visitor()), origin: 'http://127.0.0.1:3000' }
+    expect(await beginPasskeyLogIn(house, visitor)).toBeNull()
+  })
+
   test('begins a new session and ends the browser’s previous one', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const after = await logInWith(person.phone, { cookies: person.cookies })

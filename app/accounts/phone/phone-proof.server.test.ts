@@ -134,17 +134,20 @@ test('refuses a twenty-first code to one IP address, for any numbers (rate limit
   expect((await startPhoneProof(house, guard(), '+46701741021', '198.51.100.2')).ok).toBe(true)
 })
 
-test('limits the codes of all people per hour and mails the administrators once', async () => {
+test('limits the codes of all people per hour, texts none beyond the limit, and mails the administrators once', async () => {
   const admin = await joinAsAdmin(house)
   const few = { ...house, config: { ...house.config, smsCodesPerHour: 2 } }
   house.clock.forward({ hours: 2 })
   await house.deliver()
   const ask = (number: number) =>
     startPhoneProof(few, { kind: 'guard', id: crypto.randomUUID() }, `+4670174${1100 + number}`, `203.0.113.${number}`)
+  const guard = { kind: 'guard', id: crypto.randomUUID() } as const
   const answers = []
   for (let sent = 0; sent < 5; sent++) answers.push((await ask(sent)).ok)
   expect(answers).toEqual([true, true, false, false, false])
+  expect(refusalFrom(await startPhoneProof(few, guard, '+46701741106', '203.0.113.6')).message).toMatch(/många koder/)
   const mails = (await house.deliver()).filter(({ recipient }) => recipient === admin.email)
+  expect(house.texted.sent.map(({ recipient }) => recipient).toSorted()).toEqual(['+46701741100', '+46701741101'])
   expect(mails.map(({ subject }) => subject)).toEqual(['Fler än 2 koder per SMS på en timme'])
   house.clock.forward({ minutes: 61 })
   expect((await ask(9)).ok).toBe(true)

@@ -299,6 +299,18 @@ describe('turning off the second step', () => {
     expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, { ...form, code: second })).ok).toBe(false)
   })
 
+  test('accepts an unused recovery code, but not one that a login used', async () => {
+    const { visitor, signedIn, cookies, email, enrolment } = await careful()
+    const [used = '', unused = ''] = enrolment.recoveryCodes
+    const step = await atSecondStep(email)
+    valueFrom(await verifySecondFactor(house, step.visitor, { code: used }))
+    const form = { password: PASSWORD, code: used }
+    expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, form)).fields.code).toContain('redan använd')
+    expect((await enter(house, cookies)).signedIn.person.twoFactorEnabled).toBe(true)
+    valueFrom(await removeSecondFactor(house, visitor, signedIn, { ...form, code: unused }))
+    expect((await enter(house, cookies)).signedIn.person.twoFactorEnabled).toBe(false)
+  })
+
   test('lets the password log in alone, mails the person, deletes the secret, and is idempotent', async () => {
     const { visitor, signedIn, cookies, email, enrolment } = await careful()
     const form = { password: PASSWORD, code: totpCode(enrolment.uri) }

@@ -83,7 +83,7 @@ test.each([
   [{ ...active, isEnded: true }, '2027-03-20', null],
   // Cards are looked at again after three hundred days, however far ahead the membership is covered.
   [{ ...active, paysByCard: true, coveredUntil: '2029-03-20' }, '2027-03-20', '2028-01-14'],
-])('nextStepOn is the next day on which a step can be due', (facts, today, then) => {
+])('nextStepOn with %j on %s is %s, the next day on which a step can be due', (facts, today, then) => {
   expect(nextStepOn(facts, today)).toBe(then)
 })
 

@@ -43,7 +43,7 @@ test.each<[SwishState, number, Answered | null | 'silent', Verdict['becomes']]>(
   ['unknown', day + 1, facts('waiting'), 'lapsed'],
   ['unknown', day, facts('cancelled'), 'cancelled'],
   ['unknown', day, facts('failed', 'TM01'), 'failed'],
-])('verdict on a request that is %s after %i ms when Swish answers %o', (state, ageMs, said, becomes) => {
+])('verdict on a request that is %s after %i ms when Swish answers %j: %s', (state, ageMs, said, becomes) => {
   expect(verdictOn({ ...asked, state, ageMs }, said).becomes).toBe(becomes)
 })
 
@@ -51,7 +51,7 @@ test.each<[SwishState, number, Answered | null | 'silent', Verdict['becomes']]>(
   ['asked', minute, null, 'asked'],
   ['waiting', 4 * minute, 'silent', 'waiting'],
   ['waiting', 4 * minute + 1, 'silent', 'unknown'],
-])('verdict at the deadline on a request %s after %i ms when Swish answers %o', (state, ageMs, said, becomes) => {
+])('verdict at the deadline on a request %s after %i ms when Swish answers %j: %s', (state, ageMs, said, becomes) => {
   expect(verdictOn({ ...asked, state, ageMs }, said).becomes).toBe(becomes)
 })
 
