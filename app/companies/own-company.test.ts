@@ -84,6 +84,9 @@ test.each([
 test('plan, partner status, rating, review state and owner cannot be set through the profile form (mass assignment)', async () => {
   const owner = await joinAsCompany(house)
   const before = await own(owner)
+  const kept = house.db.selectFrom('companies').select(['plan', 'owner_id', 'rating_count']).where('id', '=', before.id)
+  const stored = await kept.executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({ plan: 'base', owner_id: owner.signedIn.person.id })
   const asked = {
     id: randomUUID(),
     plan: 'sponsor',
@@ -97,6 +100,7 @@ test('plan, partner status, rating, review state and owner cannot be set through
   valueFrom(await saveCompany(house, owner.signedIn, { ...profile, ...asked }))
   const { id, is_security_partner, rating, review_state, logo_url } = before
   expect(await own(owner)).toMatchObject({ id, is_security_partner, rating, review_state, logo_url })
+  expect(await kept.executeTakeFirstOrThrow()).toEqual(stored)
 })
 
 test('renaming an approved company sends it back to review; a hidden one stays hidden', async () => {
@@ -193,17 +197,22 @@ test('a company’s 60 listed offers begin with a running one, even after 70 end
   expect([listed[0]?.id, listed.length]).toEqual([offer.id, 60])
 })
 
-test('a company is not listed while its owner has another role', async () => {
+test('a company is not listed while its owner has another role or is blocked', async () => {
   const owner = await joinAsCompany(house, { postcode: '12591' })
   const { id } = await own(owner)
   const isListedNow = async () =>
     (await house.db.selectFrom('companies').select('id').where('id', '=', id).where(isListed).execute()).length === 1
-  const set = (change: { user_role?: 'member' | 'company' }) =>
+  type Change = { user_role?: 'member' | 'company'; blocked_at?: Date | null; blocked_reason?: string | null }
+  const set = (change: Change) =>
     house.db.updateTable('profiles').set(change).where('id', '=', owner.signedIn.person.id).execute()
   expect(await isListedNow()).toBe(true)
   await set({ user_role: 'member' })
   expect(await isListedNow()).toBe(false)
   await set({ user_role: 'company' })
+  expect(await isListedNow()).toBe(true)
+  await set({ blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' })
+  expect(await isListedNow()).toBe(false)
+  await set({ blocked_at: null, blocked_reason: null })
   expect(await isListedNow()).toBe(true)
 })
 

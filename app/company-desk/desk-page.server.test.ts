@@ -156,7 +156,7 @@ test('the company is mailed about an approved name, hiding and restoring, but no
   expect(await mailed()).toEqual([])
 })
 
-test('every action is refused for a closed company and not found for an unknown one', async () => {
+test('every action is refused for a closed company or changes nothing, and is not found for an unknown one', async () => {
   await set({ deleted_at: house.clock.now(), owner_id: null })
   const gone = await page()
   expect([gone.isGone, gone.record.owner, gone.may]).toEqual([
@@ -175,6 +175,8 @@ test('every action is refused for a closed company and not found for an unknown 
     )
     expect(await deed(house, admin.signedIn, randomUUID(), { seen: '1', ...reason })).toEqual(notThere)
   }
+  // A permit that is not there counts as removed already (idempotent).
+  expect(valueFrom(found(await removePermit(house, admin.signedIn, id, reason)))).toBeNull()
   for (const deed of [checkPermit, removePermit]) {
     expect(await deed(house, admin.signedIn, randomUUID(), { ...permit, ...reason })).toEqual(notThere)
   }

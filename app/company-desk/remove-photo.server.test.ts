@@ -60,6 +60,16 @@ test('removing a photo deletes its files, mails the company the reason once and 
   expect(await house.deliver()).toEqual([])
 })
 
+test('race condition: of two removals at the same time one mails the company, and one audit entry is written', async () => {
+  const { admin, owner, id, photo } = await meet()
+  await house.deliver()
+  const values = { id: photo.id, reason: 'Bort' }
+  const remove = () => removePhoto(house, admin, id, values)
+  for (const outcome of await Promise.all([remove(), remove()])) valueFrom(outcome)
+  expect((await house.deliver()).map(({ recipient }) => recipient)).toEqual([owner.email])
+  expect(found(await readCompanyForAdmin(house, admin, id)).history).toMatchObject([{ what: 'Tog bort en bild' }])
+})
+
 test('race condition: a removal that comes second sends no mail and writes no audit entry', async () => {
   const { admin, id, photo } = await meet()
   await house.deliver()

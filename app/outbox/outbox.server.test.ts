@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import { readMessageForAdmin } from '~/notifications/office/read-message.server'
 import { resendMessage } from '~/notifications/office/resend-message.server'
+import { recordReport } from '~/notifications/replies/record-report.server'
 import { tryReply } from '~/notifications/replies/try-reply.server'
 import { sendDueSms } from '~/notifications/sending/send-due-sms.server'
 import { notThere } from '~/shared/outcome'
@@ -160,7 +161,7 @@ test('simulates a reply only where SMS stay inside the product', async () => {
   refusalFrom(await tryReply(real, admin.signedIn, { from: phone, text: 'JA' }))
 })
 
-test('an SMS without an answer from the provider is sent twice at most', async () => {
+test('an SMS without an answer from the provider is sent twice at most, and a late report can still mark it delivered', async () => {
   await insertSms(house.db, { kind: 'booking confirmed', recipient: '+46701740605', subject: 'Prov', text: 'Hej' })
   house.texted.answers.push(
     ...Array.from({ length: 9 }, () => ({ kind: 'unanswered' as const, reason: 'no answer in time' })),
@@ -170,6 +171,10 @@ test('an SMS without an answer from the provider is sent twice at most', async (
     house.clock.forward({ hours: 13 })
   }
   expect(house.texted.sent).toHaveLength(2)
+  const { id, state } = await newest()
+  expect(state).toBe('failed')
+  await recordReport(house, { providerId: 'late', reference: id, attempt: 2, state: 'delivered' })
+  expect((await newest()).state).toBe('delivered')
 })
 
 test('an SMS is sent once even when the provider’s answer cannot be stored', async () => {

@@ -129,6 +129,19 @@ test('no row of the outbox contains a secret link or code in plain text, before 
   expect(sealed).toEqual([])
 })
 
+test('a row whose message failed for good contains no secret link or code, and no sealed one either', async () => {
+  await askForSecrets()
+  const way = { leavesTheHouse: true, send: async () => ({ kind: 'permanent' as const, reason: 'unknown recipient' }) }
+  const real = production(true)
+  while ((await sendDueMail({ ...real, mail: { ...house.mail, ...way } })) > 0);
+  while ((await sendDueSms({ ...real, sms: { ...house.sms, ...way } })) > 0);
+  const rows = (await readOutbox(house.db, null, 50)).filter(({ kind }) => carriesSecret(kind))
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['failed']))
+  expect(await dump()).not.toMatch(looksLikeSecret)
+  const sealed = await house.db.selectFrom('outbox_messages').select('id').where('secret', 'is not', null).execute()
+  expect(sealed).toEqual([])
+})
+
 test.each([
   ['with a real mail provider', true],
   ['with all mail kept in the outbox', false],

@@ -6,7 +6,7 @@ import { readFollowedAlarm } from '~/alarms/history/alarm-view-store.server'
 import { readCompanyBoard } from '~/alarms/partner/read-board.server'
 import { readAreas, readCallStanding } from '~/companies/public.server'
 import { saveCompany } from '~/companies/save-company.server'
-import { checkPermit } from '~/company-desk/check-permit.server'
+import { checkPermit, removePermit } from '~/company-desk/check-permit.server'
 import { readCompanyForAdmin } from '~/company-desk/read-company-for-admin.server'
 import { approveCompany, declineNames, hideCompany, restoreCompany } from '~/company-desk/review-company.server'
 import { readSafetyPartners } from '~/directory/public.server'
@@ -215,6 +215,31 @@ test('a blocked owner and the company’s guards are not called, cannot open the
   house.clock.forward({ minutes: 6 })
   await workOff(house)
   expect([textsTo(house, '+46701740698').length, textsTo(house, phone).length]).toEqual([1, 1])
+})
+
+test.each<[string, (street: Awaited<ReturnType<typeof openStreet>>, admin: Resident) => Promise<unknown>]>([
+  [
+    'is hidden',
+    ({ companyId }, { signedIn }) => hideCompany(house, signedIn, companyId, { reason: 'Utreds', sure: 'on' }),
+  ],
+  [
+    'loses its permit',
+    ({ companyId }, { signedIn }) => removePermit(house, signedIn, companyId, { reason: 'Återkallat', sure: 'on' }),
+  ],
+  ['asks for another name', ({ owner, postcode }) => save(owner, { name: 'Nattvakten AB', postcode })],
+])('administrators are told once when the only partner of a postcode %s', async (_, happens) => {
+  const street = await openStreet()
+  const admin = await joinAsAdmin(house)
+  await tellOfUncovered(house)
+  await house.deliver()
+  await happens(street, admin)
+  await tellOfUncovered(house)
+  await tellOfUncovered(house)
+  const place = `${street.postcode.slice(0, 3)} ${street.postcode.slice(3)}`
+  const told = (await house.deliver()).filter(
+    ({ recipient, text }) => recipient === admin.email && text.includes(place) && /partner|vaktbolag/i.test(text),
+  )
+  expect(told).toHaveLength(1)
 })
 
 test('administrators are told once each time a postcode loses its last partner', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { saveProfile } from '~/accounts/profile/save-profile.server'
 import { readAudit } from '~/audit/public.server'
 import { confirmBooking, requestBooking } from '~/bookings/public.server'
+import { giveFreeMonths } from '~/membership/public.server'
 import { readMarksForAdmin } from '~/points/read-marks.server'
 import { readPoints } from '~/points/read-points.server'
 import { redeemFreeMonth } from '~/points/redeem-points.server'
@@ -166,6 +167,20 @@ describe('points that were flagged', () => {
     expect(mailTo(mails, shop.owner.email).text).toContain('Påhittat')
     const deeds = await readAudit(house.db, { kind: 'person', id: member.signedIn.person.id }, 5)
     expect(deeds.map(({ deed, reason }) => [deed, reason])).toEqual([['take back points', 'Påhittat']])
+  })
+
+  test('are taken back without the free months that an administrator gave', async () => {
+    const given = { months: 3, source: 'admin' as const, key: randomUUID(), now: house.clock.now() }
+    await house.db.transaction().execute((trx) => giveFreeMonths(trx, member.signedIn.person.id, given))
+    const before = await freeUntil(member)
+    valueFrom(await redeemFreeMonth(house, member.signedIn, { key: randomUUID() }))
+    expect(await freeUntil(member)).not.toBe(before)
+    valueFrom(await takeBack())
+    expect(await freeUntil(member)).toBe(before)
+    expect((await bought(member)).map(({ source, revoked_at }) => [source, revoked_at !== null]).toSorted()).toEqual([
+      ['admin', false],
+      ['points', true],
+    ])
   })
 
   test('are taken back without the points from another company', async () => {

@@ -164,7 +164,7 @@ test('exports the messages of the search in its order, and writes the export to 
   expect([deed, decodeURIComponent(subject_id)]).toEqual(['export messages', 'q=070-174+06+60&kanal=sms&status=queued'])
 })
 
-test('resends a message as a copy once, makes a waiting one due, and refuses one with a secret', async () => {
+test('resends a message as a copy once, makes a waiting one due, and refuses a broadcast and one with a secret', async () => {
   const [id, other] = [
     await write({ state: 'failed', last_error: 'x', attempts: 3 }),
     await write({ subject: 'En annan', body_text: 'Något annat' }),
@@ -192,6 +192,20 @@ test('resends a message as a copy once, makes a waiting one due, and refuses one
   expect(hurried).toMatchObject({ attempts: 0, quiet: false })
   expect(hurried.next_attempt_at.getTime()).toBeGreaterThan(at(0).getTime())
   expect(await resendMessage(house, admin.signedIn, randomUUID())).toBe(notThere)
+  const { id: broadcastId } = await house.db
+    .insertInto('broadcasts')
+    .values({
+      ...{ key: randomUUID(), purpose: 'offers_sms', postcode: '12540', text: 'Hej', state: 'running' },
+      ...{ author_id: admin.signedIn.person.id, created_at: at(0), released_at: at(0) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const letter = await write({ kind: 'broadcast offer', state: 'failed', broadcast_id: broadcastId })
+  house.woken.length = 0
+  expect(refusalFrom(found(await resendMessage(house, admin.signedIn, letter))).message).toContain('ett utskick')
+  const ofBroadcast = house.db.selectFrom('outbox_messages').select('state').where('kind', '=', 'broadcast offer')
+  expect(await ofBroadcast.execute()).toEqual([{ state: 'failed' }])
+  expect(await readAudit(house.db, { kind: 'message', id: letter }, 9)).toEqual([])
   const secret = { kind: 'phone code', secret: house.keys.seal('outbox secret', '123456'), body_text: '\uE000' }
   const code = await write(secret)
   expect(refusalFrom(found(await resendMessage(house, admin.signedIn, code))).message).toContain(

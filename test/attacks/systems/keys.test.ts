@@ -10,6 +10,7 @@ import { loader as list } from '~/integrations/api/pages/api-open-alarms'
 import { openAlarms, problemShape } from '~/integrations/api/shapes'
 import { readKeys } from '~/integrations/keys/key-store.server'
 import { makeKey, takeKeyBack } from '~/integrations/keys/own-keys.server'
+import { readOwnSystems } from '~/integrations/read-own-systems.server'
 import { systemAlarm } from '~/integrations/system-alarm'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import routes from '~/routes'
@@ -97,8 +98,11 @@ describe('an API key', () => {
     expect((await listed(key)).alarms).toEqual([])
   })
 
-  test('is stored as a hash, recorded in the audit log, and marked with its last use', async () => {
-    const { key, companyId } = await openWithKey()
+  test('is shown once, stored as a hash, recorded in the audit log, and marked with its last use', async () => {
+    const { key, companyId, owner } = await openWithKey()
+    const page = await readOwnSystems(house, owner.signedIn)
+    expect(page?.keys).toHaveLength(1)
+    expect(JSON.stringify(page)).not.toContain(key.slice(13))
     const kept = await house.db.selectFrom('api_keys').selectAll().where('company_id', '=', companyId).execute()
     expect(JSON.stringify(kept)).not.toContain(key.slice(13))
     expect(key.startsWith(`${kept[0]?.mark}_`)).toBe(true)
