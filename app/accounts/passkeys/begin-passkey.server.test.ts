@@ -40,6 +40,14 @@ test('login options allow any key; confirming options allow only the person’s 
   expect(confirming?.options).toMatchObject({ ...asked, allowCredentials: [{ id: key?.credentialId }] })
 })
 
+test('at an IP address no challenge is issued, neither to add a passkey nor to log in by one', async () => {
+  const person = await joinAsMember(house)
+  const visitor = { ...person.visitor, origin: 'http://127.0.0.1:3000' }
+  expect(await beginPasskey(deed(person, named))).not.toBeNull()
+  expect(await beginPasskey(deed({ ...person, visitor }, named))).toBeNull()
+  expect(await beginPasskeyLogIn(house, { ...(await house.visitor()), origin: visitor.origin })).toBeNull()
+})
+
 describe('no challenge is issued', () => {
   const all = ({ visitor, ...person }: Resident) =>
     Promise.all([
