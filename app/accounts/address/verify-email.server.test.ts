@@ -4,6 +4,7 @@ import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember } from '../../../test/support/people'
 import { insertAccountMailRequest } from '../account-store.server'
+import { requestRecovery, resetPassword } from '../recovery/recovery.server'
 import { resendVerification } from './resend-verification.server'
 import { sendDueAccountMail } from './send-due-account-mail.server'
 import { verifyEmail } from './verify-email.server'
@@ -29,6 +30,18 @@ test('following the link creates no session', async () => {
     .where('profile_id', '=', signedIn.person.id)
     .execute()
   expect(sessions).toHaveLength(1)
+})
+
+test('a link that a recovery made worthless says that the address may be confirmed already', async () => {
+  const { email } = await joinAsMember(house)
+  const token = tokenIn(mailTo(await house.deliver(), email))
+  valueFrom(await requestRecovery(house, await house.visitor(), { email }))
+  const recovery = tokenIn(mailTo(await house.deliver(), email))
+  valueFrom(await resetPassword(house, await house.visitor(), { token: recovery, password: 'ett helt nytt' }))
+  const refusal = refusalFrom(await verifyEmail(house, { token }))
+  expect(refusal.message).toContain('kan redan vara bekräftad')
+  // A stranger with a token that never existed reads the same.
+  expect(refusalFrom(await verifyEmail(house, { token: 'påhittad' }))).toEqual(refusal)
 })
 
 test('the link works until just before three days have passed, and expires then', async () => {
