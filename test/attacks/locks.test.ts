@@ -114,7 +114,7 @@ const turns: Record<string, (db: Database) => Promise<unknown>> = {
   'broadcasts/broadcast-store lockBroadcast': (db) => lockBroadcast(db, id('broadcasts')),
   'companies/standing/admin-store lockReviewed': (db) => lockReviewed(db, id('companies')),
   'companies/billing-address-store readBillingAddresses': (db) => readBillingAddresses(db, [id('companies')], 'hold'),
-  'companies/services/bookable-store lockServiceToBook': (db) =>
+  'companies/services/bookable-store lockCompanyOf': (db) =>
     lockServiceToBook(db, id('bookable'), row('bookable').postcode ?? '', '2026-11-23'),
   'companies/services/bookable-store lockCapacity': (db) => lockCapacity(db, id('companies')),
   'companies/listing-store readListing': (db) => readListing(db, { id: id('companies') }, 'hold'),

@@ -57,19 +57,8 @@ export function watchSession(madeFor?: string): () => void {
 
 /** The id of whoever is logged in. Null for nobody, undefined if the server could not be asked. */
 export async function askWhose(withinMs = 10_000): Promise<string | null | undefined> {
-  return (await ask('/session', withinMs))?.whose
-}
-
-/** As `askWhose`, and whether the account is blocked that the page with this mark was rendered for. */
-export async function askStanding(
-  mark: string | undefined,
-): Promise<{ whose: string | null; isBlocked: boolean } | undefined> {
-  return ask(mark === undefined ? '/session' : `/session?mark=${encodeURIComponent(mark)}`, 10_000)
-}
-
-async function ask(address: string, withinMs: number) {
   try {
-    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(withinMs) })
-    if (response.ok) return await response.json()
+    const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(withinMs) })
+    if (response.ok) return (await response.json()).whose
   } catch {}
 }

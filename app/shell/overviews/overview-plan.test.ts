@@ -7,6 +7,7 @@ import { readMemberDiary } from '~/bookings/diaries/read-member-diary.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { openKeys } from '~/platform/keys.server'
 import { readPoints } from '~/points/read-points.server'
 import { exportReviews, readReviewsShown } from '~/reviews/public.server'
 import { moveInBookings } from '../../../test/support/crowds/booking-crowd'
@@ -64,7 +65,7 @@ async function moveInCompanies(crowd: Parameters<typeof crowdSql>[0]) {
   for (const statement of crowdSql(crowd).split(/;\n/)) if (statement.trim()) await database.asOwner(statement)
 }
 
-const asked = (db: Database) => ({ db, clock }) as House
+const asked = (db: Database) => ({ db, clock, keys: openKeys(['for the marks of pages']) }) as House
 
 const asAsked = (lists: Record<string, { word: string | null }>) =>
   Object.values(lists).map(({ word }) => new URLSearchParams(word ? { visa: word } : {}))

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { askStanding, sessionOver } from '~/accounts/public'
+import { askAboutAccount, sessionOver } from '~/accounts/public'
 
 /** Loads the page by a GET instead of `reload()`, which may resubmit the POST that the page is the answer to. */
 export const loadAnew = () => location.replace(location.pathname + location.search)
@@ -23,7 +23,7 @@ export function useSession(mark?: string): { isOver: boolean; isBlocked: boolean
     return () => document.removeEventListener(sessionOver, stay)
   }, [])
   const stands = useCallback(async () => {
-    const standing = await askStanding(mark)
+    const standing = await askAboutAccount(mark)
     if (standing) setIsBlocked(standing.isBlocked)
     const whose = standing?.whose
     if (whose === null) setIsOver(true)
