@@ -13,11 +13,16 @@ async function openMember(browser: Browser) {
   return { page, postcode: area.postcode }
 }
 
-/** What blocking does: the account is marked, and its sessions end. */
+/** What blocking does, in one commit: the account is marked, and its sessions end. */
 async function block(page: Page, postcode: string) {
-  const members = "select id from profiles where postcode = $1 and user_role = 'member'"
-  await change(`update profiles set blocked_at = now(), blocked_reason = 'Prov' where id in (${members})`, [postcode])
-  await change(`delete from sessions where profile_id in (${members})`, [postcode])
+  await change(
+    `with blocked as (
+       update profiles set blocked_at = now(), blocked_reason = 'Prov'
+       where postcode = $1 and user_role = 'member' returning id
+     )
+     delete from sessions where profile_id in (select id from blocked)`,
+    [postcode],
+  )
   // As when a phone is taken up again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
