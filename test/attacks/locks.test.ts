@@ -252,7 +252,7 @@ const isNothing = (claimed: unknown) =>
  * update).
  */
 const seen = [
-  'accounts/login/session-store countRevocation',
+  'accounts/login/session-store holdLogins',
   'alarms/engine/step-store beat',
   'companies/company-store closeCompanyOf',
   'companies/own-company-store exchangeLogo',

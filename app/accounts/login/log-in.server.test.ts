@@ -31,6 +31,24 @@ test('the right password logs in', async () => {
   expect((await enter(house, answer.cookies)).signedIn.person.email).toBe(email)
 })
 
+test('a login whose password was checked while the second factor was turned on opens no session', async () => {
+  const { email, signedIn } = await joinAsMember(house)
+  const { id } = signedIn.person
+  const sessions = {
+    ...house.auth.sessions,
+    // As if the auth library had read the account before this change, and inserted its session after it.
+    async signIn(...given: Parameters<typeof house.auth.sessions.signIn>) {
+      const answer = await house.auth.sessions.signIn(...given)
+      await house.db.updateTable('profiles').set({ two_factor_enabled: true }).where('id', '=', id).execute()
+      return answer
+    },
+  }
+  const there = { ...house, auth: { ...house.auth, sessions } }
+  refusalFrom(await logIn(there, await somebody(), { email, password: PASSWORD }))
+  const left = await house.db.selectFrom('sessions').select('id').where('profile_id', '=', id).execute()
+  expect(left).toEqual([{ id: signedIn.sessionId }])
+})
+
 test('ignores capitals in the address and spaces around it', async () => {
   const { email } = await joinAsMember(house)
   valueFrom(await logIn(house, await somebody(), { email: ` ${email.toUpperCase()} `, password: PASSWORD }))

@@ -96,11 +96,16 @@ export async function deleteSessions(db: Database, profileId: string) {
 }
 
 /**
- * Increments the person's revocation count under a row lock (FOR UPDATE). The lock also blocks new sessions until
- * everything is revoked, since inserting a session needs its foreign key's share lock on this row.
+ * Locks the person's row so that no session of theirs can begin until the transaction ends: inserting one needs its
+ * foreign key's share lock on this row, which only the strongest row lock blocks.
  */
-export async function countRevocation(db: Database, profileId: string) {
+export async function holdLogins(db: Database, profileId: string) {
   await db.selectFrom('profiles').select('id').where('id', '=', profileId).forUpdate().execute()
+}
+
+/** Increments the person's revocation count. No new session begins until everything is revoked. */
+export async function countRevocation(db: Database, profileId: string) {
+  await holdLogins(db, profileId)
   const count = sql<number>`revocations + 1`
   await db.updateTable('profiles').set({ revocations: count }).where('id', '=', profileId).execute()
 }
@@ -112,6 +117,16 @@ export async function readRevocations(db: Database, who: Who): Promise<{ id: str
     .select(['id', 'revocations as count'])
     .where((is) => ('id' in who ? is('id', '=', who.id) : is('email', '=', who.email)))
     .executeTakeFirst()
+}
+
+/** Whether a login of this person needs a second step now. */
+export async function readNeedsSecondStep(db: Database, profileId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('two_factor_enabled as isOn')
+    .where('id', '=', profileId)
+    .executeTakeFirst()
+  return row?.isOn ?? false
 }
 
 export async function readIsBlocked(db: Database, profileId: string): Promise<boolean> {

@@ -4,8 +4,8 @@ import { passkeyPlace, readNewKey } from '~/platform/auth/passkeys.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { lockProfile } from '../account-store.server'
 import { refuseOldLogin, refuseStaleLogin } from '../login/confirm-login.server'
+import { holdLogins } from '../login/session-store.server'
 import { readAddedKey } from './browser-answer'
 import { takeChallenge } from './challenge.server'
 import { mostPasskeys, passkeyName } from './passkey'
@@ -35,7 +35,7 @@ export async function addPasskey(asked: Asked): Promise<Outcome<null>> {
   const { person, sessionId } = signedIn
   try {
     const done = await house.db.transaction().execute(async (db) => {
-      await lockProfile(db, person.id)
+      await holdLogins(db, person.id)
       if ((await readPasskeys(db, person.id)).length >= mostPasskeys) return false
       await insertPasskey(db, person.id, form.value.name, key, house.clock.now())
       await settleSecondStep(db, person.id, sessionId)

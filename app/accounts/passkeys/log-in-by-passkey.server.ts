@@ -1,13 +1,12 @@
 import { mayTry } from '~/door/attempts.server'
-import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { accountBlocked } from '../login/blocked-words'
 import { rememberBrowser } from '../login/known-browser.server'
 import { deleteSession } from '../login/session-store.server'
 import { unlessRevoked } from '../sessions/unless-revoked.server'
-import { tieSession } from './passkey-store.server'
 import { provePasskey } from './prove-passkey.server'
+import { tieOrEnd } from './tie-session.server'
 
 const failure = 'Inloggning misslyckades'
 const ofNoUse = refused(failure, {
@@ -35,14 +34,7 @@ export async function logInByPasskey(
     house.auth.sessions.begin(visitor.headers, personId),
   )
   if (!begun) return ofNoUse
-  try {
-    await tieSession(house.db, begun.sessionId, proven.passkeyId)
-  } catch (error) {
-    if (brokenConstraint(error) !== 'sessions_passkey_id_fkey') throw error
-    // The passkey was removed while its owner was using it (race): end the new session.
-    await deleteSession(house.db, proven.personId, begun.sessionId)
-    return ofNoUse
-  }
+  if (!(await tieOrEnd(house.db, personId, begun.sessionId, proven.passkeyId))) return ofNoUse
   if (visitor.signedIn) await deleteSession(house.db, visitor.signedIn.person.id, visitor.signedIn.sessionId)
   const mark = await rememberBrowser(house, visitor, proven.personId)
   return accepted({ cookies: [...begun.cookies, mark] })

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
+import { whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { valueFrom } from '../../../test/support/outcome'
 import { askedToAdd, withPasskey } from '../../../test/support/passkeys'
@@ -31,6 +35,14 @@ test('turning on a second step affects one person, and logs nobody else out', as
   const has = await Promise.all([siv, olle].map((one) => readAccount(house.db, idOf(one))))
   expect(has.map(({ two_factor_enabled }) => two_factor_enabled)).toEqual([true, false])
   for (const one of [siv, olle]) await enter(house, one.cookies)
+})
+
+test('no session of the person begins while the second step is being turned on', async () => {
+  const siv = await withPasskey(house, await joinAsMember(house))
+  const begin = (db: Database) =>
+    sql`insert into sessions (profile_id, token, expires_at) values (${idOf(siv)}, ${randomUUID()}, now())`.execute(db)
+  const turnOn = (db: Database) => settleSecondStep(db, idOf(siv), null, true)
+  await expect(whileKept(house.db, turnOn, begin)).rejects.toMatchObject({ code: '55P03' })
 })
 
 test('deletes the challenges of one person only', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NewKey } from '~/platform/auth/passkeys.server'
 import { hasApp } from '~/platform/auth/second-factor-store.server'
 import type { Database } from '~/platform/database/database.server'
+import { holdLogins } from '../login/session-store.server'
 import { asksForSecondStep } from './second-step'
 
 export async function readPasskeys(db: Database, profileId: string) {
@@ -82,6 +83,16 @@ export async function tieSession(db: Database, sessionId: string, passkeyId: str
   await db.updateTable('sessions').set({ passkey_id: passkeyId }).where('id', '=', sessionId).execute()
 }
 
+/** The passkey that began a session; null if it began otherwise, or has ended. */
+export async function readPasskeyOfSession(db: Database, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('passkey_id as passkeyId')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.passkeyId ?? null
+}
+
 /**
  * Deletes one of the person's own passkeys. The sessions that it began end with it (cascade), except the one that
  * removes it.
@@ -116,7 +127,8 @@ export async function deleteChallengesOf(db: Database, profileId: string) {
 /**
  * Recomputes `two_factor_enabled` (second-step.ts) after a change of what a person has, and returns it. Locks the
  * profile, so that two concurrent changes do not each decide on stale data. When the second factor turns on, every
- * session but `keptSessionId` ends, since those began with a password alone.
+ * session but `keptSessionId` ends, since those began with a password alone. A login whose password was checked meanwhile
+ * inserts its session before the lock, and it ends here, or after the commit, and `beginSession` ends it.
  */
 export async function settleSecondStep(
   db: Database,
@@ -145,6 +157,7 @@ export async function settleSecondStep(
   if (needed === person.two_factor_enabled) return needed
   await db.updateTable('profiles').set({ two_factor_enabled: needed }).where('id', '=', profileId).execute()
   if (needed) {
+    await holdLogins(db, profileId)
     await db
       .deleteFrom('sessions')
       .where('profile_id', '=', profileId)

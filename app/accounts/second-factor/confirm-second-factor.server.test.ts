@@ -1,19 +1,43 @@
 import { describe, expect, test } from 'vitest'
 import { hasApp } from '~/platform/auth/second-factor-store.server'
+import { DatabaseAway } from '~/platform/database/errors.server'
 import { behind } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { withPasskey } from '../../../test/support/passkeys'
 import { enter, joinAsMember, PASSWORD } from '../../../test/support/people'
 import { totpCode } from '../../../test/support/totp'
 import { lockProfile } from '../account-store.server'
 import { wrongCode } from '../login/check-code.server'
 import { logIn } from '../login/log-in.server'
+import { readPasskeyOfSession, readPasskeys, tieSession } from '../passkeys/passkey-store.server'
 import { confirmSecondFactor } from './confirm-second-factor.server'
 import { enrolSecondFactor } from './enrol-second-factor.server'
 import { verifySecondFactor } from './verify-second-factor.server'
 
 const house = useHouse()
 holdWakes(house)
+
+test('a session that a passkey began is renewed with its tie to that passkey', async () => {
+  const { visitor, signedIn, cookies } = await withPasskey(house, await joinAsMember(house))
+  const [passkey] = await readPasskeys(house.db, signedIn.person.id)
+  await tieSession(house.db, signedIn.sessionId, passkey?.id ?? '')
+  const { uri } = valueFrom(await enrolSecondFactor(house, visitor, signedIn, { password: PASSWORD }))
+  const on = valueFrom(await confirmSecondFactor(house, visitor, signedIn, { code: totpCode(uri) }))
+  const renewed = (await enter(house, [...cookies, ...on.cookies])).signedIn.sessionId
+  expect(renewed).not.toBe(signedIn.sessionId)
+  expect(await readPasskeyOfSession(house.db, renewed)).toBe(passkey?.id)
+})
+
+test('a database that is away for the renewal leaves the second factor on and the session as it is', async () => {
+  const { visitor, signedIn } = await joinAsMember(house)
+  const { uri } = valueFrom(await enrolSecondFactor(house, visitor, signedIn, { password: PASSWORD }))
+  const renew = () => Promise.reject(new DatabaseAway('renewed'))
+  const there = { ...house, auth: { ...house.auth, sessions: { ...house.auth.sessions, renew } } }
+  const on = valueFrom(await confirmSecondFactor(there, visitor, signedIn, { code: totpCode(uri) }))
+  expect(on.cookies).toEqual([])
+  expect(await hasApp(house.db, signedIn.person.id)).toBe(true)
+})
 
 const wrongCodeFor = (uri: string) => String((Number(totpCode(uri)) + 1) % 1_000_000).padStart(6, '0')
 

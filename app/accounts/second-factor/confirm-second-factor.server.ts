@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { confirmApp, hasApp, readAppSecret } from '~/platform/auth/second-factor-store.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import { isDatabaseFault } from '~/platform/database/errors.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { lockProfile } from '../account-store.server'
 import { mailSecondFactor } from '../address/mails.server'
 import { refuseWrongCode, wrongCode } from '../login/check-code.server'
-import { settleSecondStep } from '../passkeys/passkey-store.server'
+import { holdLogins } from '../login/session-store.server'
+import { readPasskeyOfSession, settleSecondStep } from '../passkeys/passkey-store.server'
+import { tieOrEnd } from '../passkeys/tie-session.server'
 import { unlessRevoked } from '../sessions/unless-revoked.server'
 import { oneTimeCode } from './one-time-code'
 
@@ -35,7 +37,7 @@ export async function confirmSecondFactor(
   const wrong = await refuseWrongCode(house, visitor, signedIn, form.value.code, failure)
   if (wrong) return wrong
   const isOn = await house.db.transaction().execute(async (db) => {
-    await lockProfile(db, person.id)
+    await holdLogins(db, person.id)
     if (secret === undefined || !(await confirmApp(db, person.id, secret))) return false
     await settleSecondStep(db, person.id, sessionId)
     await mailSecondFactor(db, house.config.origin, person, 'on')
@@ -44,6 +46,22 @@ export async function confirmSecondFactor(
   if (!isOn) return refused(failure, { fields: { code: wrongCode } })
   house.wake('mail')
   if (person.twoFactorEnabled) return accepted({ cookies: [] })
-  const renewed = await unlessRevoked(house.db, { id: person.id }, () => house.auth.sessions.renew(visitor.headers))
-  return accepted({ cookies: renewed ?? [] })
+  return accepted({ cookies: await renewSession(house, visitor, signedIn) })
+}
+
+/** Cookies of a new session in place of this one, tied to the same passkey; none if the session goes on as it is. */
+async function renewSession({ db, auth, log }: House, { headers }: Visitor, signedIn: SignedIn): Promise<string[]> {
+  const { person, sessionId } = signedIn
+  try {
+    const passkeyId = await readPasskeyOfSession(db, sessionId)
+    const renewed = await unlessRevoked(db, { id: person.id }, () => auth.sessions.renew(headers))
+    if (!renewed) return []
+    if (passkeyId && !(await tieOrEnd(db, person.id, renewed.sessionId, passkeyId))) return []
+    return renewed.cookies
+  } catch (error) {
+    // The second factor is on already, and the page must say so.
+    if (!isDatabaseFault(error)) throw error
+    log.warn({ code: (error as { code?: string }).code }, 'a session was not renewed with its second factor')
+    return []
+  }
 }

@@ -29,7 +29,7 @@ export const provenLogin = {
       const session = await internalAdapter.createSession(now.user.id, false, now.session)
       await setSessionCookie(ctx, { session, user: now.user })
       await internalAdapter.deleteSession(now.session.token)
-      return ctx.json({})
+      return ctx.json({ sessionId: session.id })
     }),
   },
 } as const

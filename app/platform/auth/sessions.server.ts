@@ -38,6 +38,8 @@ export type SignInAnswer =
   | { kind: 'second factor needed'; cookies: string[] }
   | { kind: 'wrong' }
 
+export type Begun = { sessionId: string; cookies: string[] }
+
 export type Sessions = {
   /**
    * The token of a session cookie with a valid signature. Does not query the database: the session may have ended, but
@@ -56,12 +58,12 @@ export type Sessions = {
   /**
    * Begins a session for an authenticated person; counts as both steps of a login. Null if the person no longer exists.
    */
-  begin(headers: Headers, personId: string): Promise<{ sessionId: string; cookies: string[] } | null>
+  begin(headers: Headers, personId: string): Promise<Begun | null>
   /**
    * Gives the session of these headers a new token and id, for whoever may do more than before (session fixation). Null
    * if it has ended.
    */
-  renew(headers: Headers): Promise<string[] | null>
+  renew(headers: Headers): Promise<Begun | null>
   signOut(headers: Headers): Promise<string[]>
 }
 
@@ -118,12 +120,12 @@ export function openSessions(
         auth.api.beginProvenSession({ body: { personId }, headers, returnHeaders: true }),
       )
       if (begun) log.security({ kind: 'login', actorId: personId, what: 'passkey' })
-      return begun && { sessionId: begun.response.sessionId, cookies: begun.headers.getSetCookie() }
+      return begun && begunFrom(begun)
     },
 
     async renew(headers) {
       const renewed = await unlessRefused(auth.api.renewSession({ headers, returnHeaders: true }))
-      return renewed?.headers.getSetCookie() ?? null
+      return renewed && begunFrom(renewed)
     },
 
     async signOut(headers) {
@@ -132,3 +134,8 @@ export function openSessions(
     },
   }
 }
+
+const begunFrom = ({ response, headers }: { response: { sessionId: string }; headers: Headers }): Begun => ({
+  sessionId: response.sessionId,
+  cookies: headers.getSetCookie(),
+})
