@@ -75,7 +75,7 @@ const sharingWords = {
   sent: 'Din plats skickas medan den här sidan är öppen.',
   refused: 'Telefonen delar inte din plats. Larmet går ändå, utan plats.',
   'not found': 'Platsen gick inte att hitta. Larmet går ändå, med den senaste vi fick.',
-  over: 'Platsen skickas inte. Vi ser efter vad som har ändrats.',
+  over: 'Platsen skickas inte längre. Vi ser efter vad som har ändrats.',
 } as const
 
 function Sharing({ walk, look }: { walk: Walk; look: () => unknown }) {
