@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -16,7 +17,7 @@ import type { Resident } from '../../../test/support/people'
 import { readMove } from '../change/read-move.server'
 import { readBookPage } from './read-book-page.server'
 import { messages } from './refusal-words'
-import { refusedByDatabase, requestBooking } from './request-booking.server'
+import { afterDatabaseError, requestBooking } from './request-booking.server'
 
 /** Boundary cases of booking: the last minute and the last day, overlaps, and repeated presses. */
 const house = useHouse()
@@ -154,15 +155,16 @@ test('submitting the same form again is idempotent: it sends no messages, update
   expect([house.told, house.woken, await house.deliver()]).toEqual([[], [], []])
 })
 
-test('a violation of bookings_never_twice is reported as a taken time, and a lock timeout as a crowd; other database errors are rethrown', () => {
+test('a violation of bookings_never_twice is reported as a taken time, and a lock timeout as a crowd; other database errors are rethrown', async () => {
   const refused = (constraint: string, code = '23P01') => {
     const error = new pg.DatabaseError('refused', 1, 'error')
     return Object.assign(error, { constraint, code })
   }
-  expect(refusedByDatabase(refused('bookings_never_twice')).fields.start).toMatch(/hann bli bokad/)
-  expect(refusedByDatabase(refused('', '55P03'))).toMatchObject({ message: messages.crowded, fields: {} })
+  const after = (error: unknown) => afterDatabaseError(error, house.db, randomUUID(), eva.signedIn.person.id)
+  expect(refusalFrom(await after(refused('bookings_never_twice'))).fields.start).toMatch(/hann bli bokad/)
+  expect(await after(refused('', '55P03'))).toMatchObject({ message: messages.crowded, fields: {} })
   for (const other of [refused('bookings_as_agreed'), refused('bookings_never_twice', '57P01'), new Error('away')]) {
-    expect(() => refusedByDatabase(other)).toThrow(other)
+    await expect(after(other)).rejects.toBe(other)
   }
 })
 

@@ -51,7 +51,7 @@ export async function requestBooking(
   const requested = await house.db
     .transaction()
     .execute((db) => bookIn(db, house, person, form.value))
-    .catch(refusedByDatabase)
+    .catch((error) => afterDatabaseError(error, house.db, form.value.key, person.id))
   if (!requested.ok) return requested
   const { id, booking } = requested.value
   if (booking) tellPages(house, booking)
@@ -184,10 +184,19 @@ async function book(
 
 /**
  * Refuses on a violation of the exclusion constraint: a write without the company's lock got the time first. Also on a
- * lock timeout, since many are booking the same company: the transaction is rolled back, and trying again is safe.
+ * lock timeout, when many book the same company: the transaction is rolled back, and trying again is safe. Unless this
+ * was a second try of a form whose first one got the lock: then that booking stands.
  */
-export function refusedByDatabase(error: unknown): Refusal {
-  if (isLockTimeout(error)) return refused(messages.failed, { message: messages.crowded })
+export async function afterDatabaseError(
+  error: unknown,
+  db: Database,
+  key: string,
+  personId: string,
+): Promise<Outcome<Requested>> {
+  if (isLockTimeout(error)) {
+    const earlier = await readIdByKey(db, key, personId)
+    return earlier ? accepted({ id: earlier, booking: null }) : refused(messages.failed, { message: messages.crowded })
+  }
   if (brokenConstraint(error) !== 'bookings_never_twice') throw error
   return noAt(messages.taken)
 }

@@ -8,7 +8,7 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
-import { bookIn, type Requested, refusedByDatabase } from '../book/request-booking.server'
+import { afterDatabaseError, bookIn, type Requested } from '../book/request-booking.server'
 import { readIdByKey } from '../booking-store.server'
 import { tellPages } from '../tell-pages.server'
 import { answerOffer, endWait, readCompanyOfWait, readOffer } from './wait-store.server'
@@ -52,7 +52,7 @@ export async function takeOfferedTime(
       const asked = { seen, address, phone: null, note: '', early: true, ...once }
       return bookIn(db, house, person, { key: id, service, start: startsAt.getTime(), ...asked }, id)
     })
-    .catch(refusedByDatabase)
+    .catch((error) => afterDatabaseError(error, house.db, id, person.id))
   if (!taken.ok) {
     // This form has no field for the time, so an error in it becomes the message of the form.
     const { start, ...fields } = taken.fields
