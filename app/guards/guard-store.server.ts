@@ -128,6 +128,10 @@ export const guardPhone = (id: string) => sql<string | null>`(
 export const guardIsHere = (id: string) => sql<boolean>`exists (
   select from guards as guard where guard.id = ${sql.ref(id)} and guard.removed_at is null)`
 
+/** As `guardName`: when the guard was removed, if they were. */
+export const guardRemovedAt = (id: string) => sql<Date | null>`(
+  select guard.removed_at from guards as guard where guard.id = ${sql.ref(id)})`
+
 /** As `guardName`: the name of the guard's company. */
 export const guardCompanyName = (id: string) => sql<string | null>`(
   select ${companyName('guard.company_id')} from guards as guard where guard.id = ${sql.ref(id)})`

@@ -9,6 +9,7 @@ export {
   guardIsHere,
   guardName,
   guardPhone,
+  guardRemovedAt,
   isGuardOf,
   markTested,
   readGuardByToken,

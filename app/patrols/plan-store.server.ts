@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dispatchable, isCalledAround } from '~/companies/public.server'
+import { guardRemovedAt } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openPostcodes } from '~/postcodes/public.server'
 import { isLetGo, type MonthWithStops } from '~/sponsorship/public.server'
@@ -55,10 +56,11 @@ export async function freeShiftsOfUncalled(db: Database, now: Date) {
       and not ${isCalledAround(sql`patrol_shifts.company_id`, sql`patrol_shifts.postcode`, now)}`.execute(db)
 }
 
-/** Checks out guards who forgot to, at the end of the shift. */
+/** Checks out guards who forgot to, at the end of the shift; one who was removed meanwhile, when that was. */
 export async function closeForgottenWalks(db: Database, now: Date) {
   await sql`update patrol_walks
-    set ended_at = greatest(patrol_shifts.ends_at, began_at), was_forgotten = true
+    set ended_at = greatest(least(patrol_shifts.ends_at, ${guardRemovedAt('patrol_walks.guard_id')}), began_at),
+      was_forgotten = true
     from patrol_shifts
     where patrol_shifts.id = shift_id and ended_at is null and patrol_shifts.ends_at < ${now}`.execute(db)
 }

@@ -27,6 +27,8 @@ export type PatrolSeen = {
   beganAt: Date | null
   endedAt: Date | null
   spans: Span[]
+  /** Since when `walkedBy` has been out, or was last. */
+  walkedSince: Date | null
   /** How many stops were made. */
   stopCount: number
 }
@@ -34,7 +36,8 @@ export type PatrolSeen = {
 export type StopSeen = { id: string; stoppedAt: Date; sponsor: string | null }
 
 function seen(shift: ShiftRow, now: Date): PatrolSeen {
-  const { id, day, startsAt, endsAt, isCalled, beganAt, endedAt, spans, guardName, companyName, stops } = shift
+  const { id, day, startsAt, endsAt, isCalled, beganAt, endedAt, spans, walkedSince, guardName, companyName, stops } =
+    shift
   const by = guardName && companyName ? `${firstName(guardName)} från ${companyName}` : null
   return {
     id,
@@ -48,6 +51,7 @@ function seen(shift: ShiftRow, now: Date): PatrolSeen {
     beganAt,
     endedAt,
     spans,
+    walkedSince,
     stopCount: stops,
   }
 }

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { companyName, isCalledAround, isCalledIn } from '~/companies/public.server'
-import { guardIsHere, guardName } from '~/guards/public.server'
+import { guardIsHere, guardName, guardRemovedAt } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import { sponsorName } from '~/sponsorship/public.server'
@@ -20,6 +20,8 @@ export type ShiftRow = Shift & {
   endedAt: Date | null
   /** When somebody was out. */
   spans: Span[]
+  /** When the latest walk began. */
+  walkedSince: Date | null
   stops: number
   sponsorStops: number
 }
@@ -42,6 +44,9 @@ export const isOut = (now: Date) => sql<boolean>`(${isIn} and ${isShiftCalled(no
 export const walkOfShift = sql<Shift['walk']>`case when bool_or(${isIn}) then 'open'
   when bool_or(walk.ended_at is null) then 'cut' when bool_or(true) then 'ended' else 'none' end`
 
+/** When a guard went in: by checking out, or by being removed by their company. Null while they are out. */
+const endOfWalk = sql<Date | null>`coalesce(walk.ended_at, ${guardRemovedAt('walk.guard_id')})`
+
 /** Shifts with their walks and stops: at most a few walks and some tens of stops each. */
 function selectShifts(db: Database, now: Date) {
   return db
@@ -54,7 +59,8 @@ function selectShifts(db: Database, now: Date) {
             sql<Date | null>`min(walk.began_at)`.as('beganAt'),
             sql<Date | null>`max(walk.ended_at)`.as('endedAt'),
             sql<Date[] | null>`array_agg(walk.began_at order by walk.began_at)`.as('beginnings'),
-            sql<(Date | null)[] | null>`array_agg(walk.ended_at order by walk.began_at)`.as('ends'),
+            sql<(Date | null)[] | null>`array_agg(${endOfWalk} order by walk.began_at)`.as('ends'),
+            sql<Date | null>`max(walk.began_at)`.as('walkedSince'),
             walkOfShift.as('walk'),
             sql<string | null>`(array_agg(${guardName('walk.guard_id')} order by walk.began_at desc))[1]`.as(
               'guardName',
@@ -75,6 +81,7 @@ function selectShifts(db: Database, now: Date) {
       'walked.guardName',
       'walked.beganAt',
       'walked.endedAt',
+      'walked.walkedSince',
       'walked.beginnings',
       'walked.ends',
       isShiftCalled(now).as('isCalled'),
@@ -98,13 +105,17 @@ export async function readShift(db: Database, id: string, now: Date): Promise<Sh
 }
 
 /**
- * Whether the shift is behind us: its time is over, or every guard has checked out. Nobody can have been out on one
- * that nobody may check in to yet, and that half keeps later shifts from being joined with their walks.
+ * Whether the shift is behind us: its time is over, or it has begun and every guard has checked out. Who checked in
+ * early and out again before it begins has left nothing yet. The first half also keeps later shifts from being joined
+ * with their walks.
  */
-const isPast = (now: Date) => sql<SqlBool>`(shift.ends_at <= ${now} or ${hasOpened(now)} and walked.walk = 'ended')`
+const isPast = (now: Date) => sql<SqlBool>`(shift.ends_at <= ${now} or ${hasBegun(now)} and walked.walk = 'ended')`
+
+/** On rows of `shift`: whether its time has begun. */
+export const hasBegun = (now: Date) => sql<SqlBool>`shift.starts_at <= ${now}::timestamptz`
 
 /** On rows of `shift`: whether a guard may check in already. */
-export const hasOpened = (now: Date) =>
+const hasOpened = (now: Date) =>
   sql<SqlBool>`shift.starts_at <= ${now}::timestamptz + make_interval(mins => ${earlyMinutes})`
 
 /** The shifts of these postcodes that are not past, nearest first. */

@@ -26,6 +26,8 @@ describe('the state of a shift', () => {
     ['walking', { walk: 'open' }, '20:59'],
     // The guard forgot to check out.
     ['walked', { walk: 'open' }, '21:00'],
+    ['planned', { walk: 'ended' }, '16:59'],
+    ['walked', { walk: 'ended' }, '17:00'],
     ['walked', { walk: 'ended' }, '19:00'],
     ['walked', { walk: 'ended' }, '23:00'],
     // The company may not be called: no guard can check in, and one who is out would get no alarm.

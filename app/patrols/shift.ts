@@ -30,7 +30,8 @@ export const shiftStates = {
 
 export function stateOf(shift: Shift, now: Date): ShiftState {
   if (now >= shift.endsAt) return shift.walk === 'none' ? 'missed' : 'walked'
-  if (shift.walk === 'ended') return 'walked'
+  // Checked in early and out again before the shift begins: it is still to be walked.
+  if (shift.walk === 'ended' && now >= shift.startsAt) return 'walked'
   if (!shift.hasPartner) return 'free'
   if (shift.walk === 'open') return shift.isCalled ? 'walking' : 'halted'
   if (now < shift.startsAt) return 'planned'
@@ -41,7 +42,7 @@ const minute = 60_000
 /** Below this part of the planned time, a walk is not shown as carried out without saying that it was short. */
 const shortPart = 0.5
 
-/** A time when somebody was out; `to` is null while they are, or when nobody knows when they left. */
+/** A time when somebody was out; `to` is null while they are. */
 export type Span = { from: Date; to: Date | null }
 
 /** When somebody was out, whoever it was: walks that overlap or meet are one. `walks` in order of their beginning. */

@@ -59,7 +59,7 @@ function Look({ shift }: { shift: Shift }) {
         <Badge {...look}>{label}</Badge>
       </p>
       {shift.state === 'walked' && (
-        <p className="mt-2">Ute {formatSpans(shift.spans)}. Går du ut igen checkar du in på nytt.</p>
+        <p className="mt-2">Ute {formatSpans(shift.spans)}. Checka in på nytt om du går ut igen.</p>
       )}
     </>
   )

@@ -44,7 +44,7 @@ export function nextText(next: PatrolSeen): string {
   const guard = next.walkedBy ?? 'Väktaren'
   switch (next.state) {
     case 'walking': {
-      const since = next.spans.at(-1)?.from
+      const since = next.walkedSince
       return since ? `${guard}, sedan ${formatClock(since)}.` : `${guard}.`
     }
     case 'walked':

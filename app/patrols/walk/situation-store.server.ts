@@ -4,7 +4,7 @@ import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openPostcodes } from '~/postcodes/public.server'
 import type { Shift } from '../shift'
-import { hasOpened, isOut, isShiftCalled, walkOfShift } from '../shift-store.server'
+import { hasBegun, isOut, isShiftCalled, walkOfShift } from '../shift-store.server'
 
 type Row = {
   code: string
@@ -32,7 +32,7 @@ export async function readPostcodesWalked(db: Database, now: Date, after: string
     from ${openPostcodes} as postcodes
     left join lateral (
       select * from patrol_shifts as shift where postcode = postcodes.code and ends_at > ${now}
-        and not (${hasOpened(now)}
+        and not (${hasBegun(now)}
           and (select ${walkOfShift} from patrol_walks as walk where shift_id = shift.id) = 'ended')
       order by day limit 1
     ) as shift on true

@@ -4,6 +4,7 @@ import { firstDay } from '~/shared/month'
 import { employGuard, newPostcode, openPartner } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { listCompany } from '../../../test/support/listings'
+import { closeForgottenWalks } from '../plan-store.server'
 import {
   countWalked,
   letGoOfShift,
@@ -91,6 +92,36 @@ test('readShiftsToCome and readOwnShifts return shifts that are not over, by day
   expect(await own(later(over, -1))).toBe('10 10 11 11 12 12')
   expect(await own(over)).toBe('11 11 12 12')
   expect(await own(over, 3)).toBe('11 11 12')
+})
+
+test('a walk of a guard who was removed ends then, for what is shown and once the shift is over', async () => {
+  const one = await open()
+  const bo = await employGuard(house, one.company, { name: 'Bo Ek' })
+  const shift = await shiftOn(one.postcode, '2027-05-10', one.company)
+  await walk(shift, one.guard, at('2027-05-10', '17:02'))
+  await walk(shift, bo, at('2027-05-10', '19:00'))
+  const removed = { removed_at: at('2027-05-10', '17:10'), phone: null, on_duty_since: null, on_duty_until: null }
+  await house.db.updateTable('guards').set(removed).where('id', '=', one.guard).execute()
+  const first = { from: at('2027-05-10', '17:02'), to: at('2027-05-10', '17:10') }
+  expect(await readShift(house.db, shift, at('2027-05-10', '20:00'))).toMatchObject({
+    walk: 'open',
+    spans: [first, { from: at('2027-05-10', '19:00'), to: null }],
+    walkedSince: at('2027-05-10', '19:00'),
+  })
+  await closeForgottenWalks(house.db, at('2027-05-10', '22:00'))
+  expect(await readShift(house.db, shift, at('2027-05-10', '22:00'))).toMatchObject({
+    spans: [first, { from: at('2027-05-10', '19:00'), to: at('2027-05-10', '21:00') }],
+  })
+})
+
+test('a guard who checks in early and out again before the shift begins leaves it as it is to come', async () => {
+  const one = await open()
+  const shift = await shiftOn(one.postcode, '2027-05-10', one.company)
+  await walk(shift, one.guard, at('2027-05-10', '16:35'), at('2027-05-10', '16:40'))
+  const toCome = async (clock: string) =>
+    (await readShiftsToCome(house.db, [one.postcode], at('2027-05-10', clock), 9)).map(({ id }) => id)
+  expect(await toCome('16:59')).toEqual([shift])
+  expect(await toCome('17:00')).toEqual([])
 })
 
 test('past shifts are over and read latest first, with keyset pagination after the last shift of the page before', async () => {
