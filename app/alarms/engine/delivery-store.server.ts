@@ -56,7 +56,7 @@ const newestWords = sql<string | null>`(select message from alarm_updates
 const isOutAgain = sql<boolean>`(safety_alarms.epoch > 1 and not exists (
   select from alarm_deliveries as heard
   where heard.alarm_id = claimed.alarm_id and heard.kind = 'call' and heard.recipient_id = claimed.recipient_id
-    and heard.epoch = claimed.epoch and heard.round < claimed.round and heard.sent_at is not null))`
+    and heard.epoch = claimed.epoch and heard.round < claimed.round and heard.state in ('sent', 'unsure', 'delivered')))`
 
 /**
  * Claims due deliveries under a lease (until `until`), first calls first, at most `room` per channel. A process that

@@ -30,9 +30,13 @@ export const firstName = (companyId: string, guardId: string) => sql<string | nu
   case when ${sql.ref(guardId)} is not null then split_part(${guardName(guardId)}, ' ', 1)
     when ${sql.ref(companyId)} is not null then ${ownerFirstName(companyId)} end`
 
-/** The name shown to others: the first name, or the company's for a guard who is removed and forgotten. */
-export const calledBy = (companyId: string, guardId: string) => sql<string | null>`
-  coalesce(${firstName(companyId, guardId)}, ${companyName(companyId)})`
+/**
+ * What the member and others read of a colleague: the first name, or the company's where there is none. Not 'Ägaren',
+ * which by itself would not tell a frightened person whose.
+ */
+const calledBy = (companyId: string, guardId: string) => sql<string | null>`coalesce(split_part(
+  case when ${sql.ref(guardId)} is not null then ${guardName(guardId)} else ${companyOwnerName(companyId)} end, ' ', 1),
+  ${companyName(companyId)})`
 
 /** Names of those who come too, in the order they said so; for queries over `safety_alarms`. */
 export const companions = sql<string[]>`coalesce((

@@ -88,7 +88,7 @@ test('an owner whose account bears the company’s own name, as it was registere
   await giveOwner(house, companyId, { name: 'Vakt AB' })
   const owner: Partner = { ...ali, guardId: null }
   valueFrom(await comesToo(house, owner, alarmId))
-  expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions).toEqual(['Ägaren'])
+  expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions).toEqual(['Vakt AB'])
   valueFrom(await takeOver(house, owner, alarmId))
   await workOff(house)
   expect(textsTo(house, phone).at(-1)).toMatch(/^Ägaren har tagit över larmet/)

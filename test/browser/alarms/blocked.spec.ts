@@ -54,4 +54,8 @@ test('an alarm that was out before the block is said to go on', async ({ browser
   await block(page, postcode)
   await expect(isBlocked(page)).toContainText('Larmet är kvar')
   await expect(isBlocked(page)).toContainText('inget mer går att skicka härifrån')
+  await page.getByLabel('Har något ändrats? Skriv det här').fill('De är på övervåningen')
+  await page.getByRole('button', { name: 'Larma igen' }).click()
+  const card = page.getByRole('region', { name: 'Det du skrev nu är inte skickat' })
+  await expect(card.getByRole('status')).toContainText('Larmet är kvar')
 })

@@ -106,7 +106,7 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
     <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 short:-mt-3 short:gap-2.5">
       <h1 className="text-h1 short:text-h4">Trygghets&shy;larm</h1>
       <EmergencyCall ref={call} />
-      <SendingCard {...sending} isBlocked={isBlocked} />
+      <SendingCard {...sending} isBlocked={isBlocked} hasAlarm={isUpdate} />
       {isOver && !unanswered ? <SessionOver hasAlarm={isUpdate} isBlocked={isBlocked} /> : null}
       {hasLine || isUpdate || unanswered ? null : (
         <p role="status" className="rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp">

@@ -18,8 +18,11 @@ export type Sending = {
   tryNow(): void
 }
 
+/** `hasAlarm`: one that was sent before is out; what is being sent belongs to it. */
+type Props = Sending & { isBlocked: boolean; hasAlarm: boolean }
+
 /** Shows an alarm that is not yet answered. Renders nothing while the first try is within its normal time. */
-export function SendingCard({ state, cancel, confirm, tryNow, isBlocked }: Sending & { isBlocked: boolean }) {
+export function SendingCard({ state, cancel, confirm, tryNow, isBlocked, hasAlarm }: Props) {
   if (state.kind === 'writing') return null
   if (state.kind === 'asking') return <AskCard alarm={state.alarm} onSend={confirm} onDrop={cancel} />
   if (state.kind === 'sending' && state.tries === 0 && !state.isSlow) return null
@@ -28,11 +31,11 @@ export function SendingCard({ state, cancel, confirm, tryNow, isBlocked }: Sendi
     <section aria-labelledby="inte-skickat" className="rounded-card border-2 border-lamp bg-surface p-5 sm:p-6">
       <h2 id="inte-skickat" className="flex items-start gap-3 text-h3">
         <Icon name="warning" className="mt-0.5 text-lamp-ink" />
-        {what} är inte skickat{isBlocked ? '' : ' än'}
+        {isBlocked && hasAlarm ? 'Det du skrev nu är inte skickat' : `${what} är inte skickat${isBlocked ? '' : ' än'}`}
       </h2>
       <div role="status" className="mt-2 text-lead">
         {state.kind === 'sending' ? <p>{state.isSlow ? 'Det tar längre tid än vanligt.' : 'Skickar larm...'}</p> : null}
-        {state.kind === 'not them' && isBlocked ? <p>{blockedWords({ hasAlarm: false })}</p> : null}
+        {state.kind === 'not them' && isBlocked ? <p>{blockedWords({ hasAlarm })}</p> : null}
         {state.kind === 'not them' && !isBlocked ? (
           <p>
             Du är inte inloggad längre.{' '}

@@ -20,7 +20,7 @@ export function ColleagueDeeds({ alarm, noteKey, answer }: Props) {
         <Deed intent="comesToo" words="Jag kommer också" busy="Säger till..." variant="primary" />
       )}
       <div className="border-line border-t pt-5">
-        <p className="mb-3 text-soft">Tar du över är det du som har larmet, och {first} får veta det.</p>
+        <p className="mb-3 text-soft">{first} får veta det om du tar över. Då är det du som har larmet.</p>
         <Deed intent="takeOver" words="Ta över larmet" busy="Tar över..." variant="secondary">
           <input type="hidden" name="takenAt" value={alarm.takenAt?.toISOString() ?? ''} />
         </Deed>
