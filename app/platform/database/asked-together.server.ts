@@ -49,7 +49,16 @@ export function asRead<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
   return query
 }
 
-const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' || reads.has(query)
+/** Selects that lock rows, or write in a `with`: outside a transaction they must not share a connection with reads. */
+const writes = new WeakSet<CompiledQuery>()
+
+export function asWrite<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  writes.add(query)
+  return query
+}
+
+const isRead = (query: CompiledQuery) =>
+  reads.has(query) || (query.query.kind === 'SelectQueryNode' && !writes.has(query))
 
 /** A connection shared by several readers, released after the last one's answer. */
 type Shared = { line: Promise<DatabaseConnection>; readers: number }

@@ -103,6 +103,7 @@ test('writtenOnce() inserts what it is given each time, and refuses a row with o
   const swapped = { email: 'frej@exempel.se', full_name: 'Frej' }
   await expect(write(db, swapped, 'member')).rejects.toThrow('other columns')
   await expect(write(db, { ...emil, postcode: '12540' } as Row, 'member')).rejects.toThrow('other columns')
+  await expect(write(db, { ...emil, email: undefined } as unknown as Row, 'member')).rejects.toThrow('undefined')
   const { rows } = await sql`select generic_plans + custom_plans as runs from pg_prepared_statements`.execute(db)
   expect(rows).toEqual([{ runs: 2 }])
 })

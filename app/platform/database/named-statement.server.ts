@@ -10,7 +10,7 @@ import {
   ValueListNode,
   ValueNode,
 } from 'kysely'
-import { asRead } from './asked-together.server'
+import { asRead, asWrite } from './asked-together.server'
 import type { Database } from './database.server'
 
 /**
@@ -52,13 +52,14 @@ export function builtOnce<Row, Given extends readonly unknown[]>(
 
 /**
  * The same for a statement that writes or locks. A row to insert may be given as an object: each of its columns becomes
- * a placeholder, so every call must have the same columns.
+ * a placeholder, so every call must have the same columns, and none may be undefined: it would be written as null and not
+ * as the column's default. A JSON value must be given as text.
  */
 export function writtenOnce<Row, Given extends readonly unknown[]>(
   name: string,
   build: (db: Database, ...given: Given) => Compilable<Row>,
 ): (db: Database, ...given: Given) => Promise<Row[]> {
-  return compiledOnce(name, build, (query) => query)
+  return compiledOnce(name, build, asWrite)
 }
 
 function compiledOnce<Row, Given extends readonly unknown[]>(
@@ -72,6 +73,8 @@ function compiledOnce<Row, Given extends readonly unknown[]>(
     built ??= { ...compileWithStandIns(name, build, db, given), columns: columnsOf(given) }
     const { query, order, columns } = built
     if (columns !== columnsOf(given)) throw new Error(`${name}: is given other columns than the first time`)
+    if (given.some((one) => isRow(one) && Object.values(one).includes(undefined)))
+      throw new Error(`${name}: a column is undefined`)
     const values = valuesOf(given)
     const { rows } = await db.executeQuery(marked({ ...query, parameters: order.map((at) => values[at]) }))
     return rows
