@@ -16,7 +16,7 @@ export async function mailHidden(db: Database, origin: string, to: Recipient, re
     paragraphs: [
       `En administratör på ${PRODUCT_NAME} har dolt ert företag. Det syns inte i katalogen, och er sida går inte att öppna.`,
       `Skälet: ${reason}`,
-      'Paketet betalas som vanligt under tiden, och de månader ni har bokat löper på.',
+      'Paketet betalas som vanligt under tiden, och månader som ni kan ha bokat löper på.',
       'Ni kan fortfarande logga in. Hör av er när det är rättat, eller om ni tycker att det är fel, så tittar vi igen.',
     ],
     action: action(origin),

@@ -91,7 +91,7 @@ export async function mailActivation(
       `Er betalning för ${names} är mottagen.`,
       to.isApproved
         ? `Ni syns som ${names} i ${inMonths}.`
-        : `Månaden är er: ${inMonths}. Ni syns som ${names} då, ${to.isHidden ? 'om ert företag visas igen' : 'när vi har godkänt ert företag'}.`,
+        : `Månaden är er: ${inMonths}. Ni syns som ${names} då, ${to.isHidden ? 'om företaget inte är dolt' : 'när vi har godkänt ert företag'}.`,
       ...(credits.length > 0 ? ['Bas ingår i månaden, och var betald redan.', ...credits.map(creditWords)] : []),
     ],
     action: toPackage(origin),

@@ -60,7 +60,7 @@ export const securityDeeds: Record<string, Deed> = {
   },
   'rename-passkey': {
     does: renamePasskey,
-    says: { title: 'Passnyckeln har bytt namn' },
+    says: { title: 'Passnyckeln har fått ett nytt namn' },
     to,
   },
   'remove-passkey': {

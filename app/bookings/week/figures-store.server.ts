@@ -97,7 +97,7 @@ const lastAsked = (db: Database) =>
     .select(['bookings.id', visitTitles.as('titles'), 'bookings.status', 'bookings.scheduled_at'])
     .select([personName('bookings.customer_id').as('full_name'), repeatsEvery.as('repeats_every')])
 
-/** The series' next turn, or its last when none is to come. */
+/** The series' next turn by the day it was planned for (a turn may be moved), or its last when none is to come. */
 const turnToShow = (now: Date) => sql<string>`coalesce(
   (select turn.id from bookings as turn where turn.series_id = booking_series.id
     and turn.series_day >= ${dayOf(now)}::date and turn.status in ('pending', 'confirmed')

@@ -7,7 +7,7 @@ import { endHook } from './hook-store.server'
 import { layOutEvents } from './lay-out.server'
 import { signedHeaders } from './signature.server'
 
-/** The most deliveries in flight in all, and to one webhook; the others of that webhook wait. */
+/** The most deliveries in flight from this process in all, and to one webhook; the others of that webhook wait. */
 const mostAtOnce = 64
 const mostOfOne = 2
 const patienceMs = 10_000

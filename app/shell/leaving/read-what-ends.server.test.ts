@@ -128,7 +128,7 @@ test('an open dispute is decided by nobody, as both sides read; one that has end
   const done = () =>
     placeBooking(house, shop, member.signedIn.person.id, new Date('2026-11-10T09:00:00Z'), { status: 'completed' })
   await openDispute(house.db, await done(), 'member', 'För dyrt', house.clock.now())
-  const words = 'Betalningen som ni inte är överens om avgör vi inte längre, och den andra sidan får veta det.'
+  const words = 'Vi avgör inte längre betalningen som ni inte är överens om, och den andra sidan får veta det.'
   expect([await read(member), await read(shop.owner)]).toEqual([[words], [words]])
   await house.db.updateTable('job_payments').set({ ended_at: house.clock.now(), ended_how: 'agreed' }).execute()
   expect([await read(member), await read(shop.owner)]).toEqual([[], []])

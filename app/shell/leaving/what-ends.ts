@@ -55,8 +55,8 @@ const waitsWords = (waits: number) =>
 
 const disputesWords = (disputes: number) =>
   disputes === 1
-    ? 'Betalningen som ni inte är överens om avgör vi inte längre, och den andra sidan får veta det.'
-    : `De ${disputes} betalningar som ni inte är överens om avgör vi inte längre, och de andra får veta det.`
+    ? 'Vi avgör inte längre betalningen som ni inte är överens om, och den andra sidan får veta det.'
+    : `Vi avgör inte längre de ${disputes} betalningar som ni inte är överens om, och de andra får veta det.`
 
 const list = new Intl.ListFormat('sv-SE')
 
