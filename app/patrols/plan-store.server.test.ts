@@ -179,14 +179,14 @@ test('a released month keeps its stops that are done or on a begun shift, and an
   expect(await left(kept)).toContain(fourth.id)
 })
 
-test('page limits: 14 shifts ahead and 14 past, ten past of a member’s, three of a guard’s, fifty postcodes', async () => {
+test('page limits: 14 shifts ahead and 14 past, ten past of a member’s, three of a guard’s per area, fifty postcodes', async () => {
   const code = await open()
   const owner = await joinAsCompany(house, { postcode: code, companyName: 'Vakt AB' })
   const { id } = await companyOf(house, owner)
   await letBeCalled(house, id)
   const [admin, member] = [await joinAsAdmin(house), await joinAsMember(house, { postcode: code })]
   await prepareShifts(house)
-  const guard = { companyId: id } as Parameters<typeof readGuardShifts>[1]
+  const guard = { companyId: id, areas: [code] } as Parameters<typeof readGuardShifts>[1]
   expect((await readGuardShifts(house, guard)).map(({ day }) => day)).toEqual([
     '2027-01-11',
     '2027-01-12',

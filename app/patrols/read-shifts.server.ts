@@ -51,8 +51,9 @@ export async function readPartnerShifts(house: House, signedIn: SignedIn, before
   const company = await requireOwnCompany(house.db, signedIn)
   const now = house.clock.now()
   const { isPartner, whyNotCalled, areas } = await readCallStanding(house.db, company.id, now)
-  const coming = isPartner ? await readShiftsToCome(house.db, areas, now, mostAhead * Math.max(1, areas.length)) : []
-  const own = await readOwnShifts(house.db, company.id, now, mostAhead)
+  const most = mostAhead * Math.max(1, areas.length)
+  const coming = isPartner ? await readShiftsToCome(house.db, areas, now, most) : []
+  const own = await readOwnShifts(house.db, company.id, now, most)
   const past = await readOwnPastShifts(house.db, company.id, { now, before, most: pastPageSize + 1 })
   const { shown, next } = pageOf(past, pastPageSize)
   return {

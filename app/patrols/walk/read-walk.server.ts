@@ -6,6 +6,7 @@ import { type Shift, type ShiftState, stateOf, whyNotCheckIn, whyNotLetOut } fro
 import { readOwnLeftShifts, readOwnShifts, readShift, readStops } from '../shift-store.server'
 import { readOpenWalks, readSponsorStopsOf, readWalks } from './walk-store.server'
 
+/** For each area of the company: with a limit for all, those of one evening could hide the one that is on. */
 const mostAhead = 3
 
 /**
@@ -18,8 +19,9 @@ const stateForGuard = (shift: Shift, isIn: boolean, now: Date): ShiftState =>
 /** The present and next shifts of the guard's company, and those that were left and can be gone out on again. */
 export async function readGuardShifts({ db, clock }: Pick<House, 'db' | 'clock'>, guard: Guard) {
   const now = clock.now()
-  const left = await readOwnLeftShifts(db, guard.companyId, now, mostAhead)
-  const shifts = [...left, ...(await readOwnShifts(db, guard.companyId, now, mostAhead))]
+  const most = mostAhead * Math.max(1, guard.areas.length)
+  const left = await readOwnLeftShifts(db, guard.companyId, now, most)
+  const shifts = [...left, ...(await readOwnShifts(db, guard.companyId, now, most))]
   const isIn = await readOpenWalks(
     db,
     shifts.map(({ id }) => id),

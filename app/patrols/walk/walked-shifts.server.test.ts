@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Guard } from '~/guards/public.server'
 import { firstDay } from '~/shared/month'
 import { employGuard, newPostcode, openPartner } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
@@ -19,6 +20,7 @@ import {
   takeAllFreeShifts,
   takeFreeShift,
 } from '../shift-store.server'
+import { readGuardShifts } from './read-walk.server'
 import { readPostcodesWalked, readShiftDays, readWalkers } from './situation-store.server'
 import { beginWalk, endWalk, readSponsorStopsOf, readWalks } from './walk-store.server'
 
@@ -112,6 +114,20 @@ test('a walk of a guard who was removed ends then, for what is shown and once th
   expect(await readShift(house.db, shift, at('2027-05-10', '22:00'))).toMatchObject({
     spans: [first, { from: at('2027-05-10', '19:00'), to: at('2027-05-10', '21:00') }],
   })
+})
+
+test('a guard is shown the shift that is on in each of the company’s areas', async () => {
+  const one = await open()
+  const areas = Array.from({ length: 5 }, () => newPostcode())
+  const places = areas.map((code) => ({ code, name: 'Provby', state: 'open' as const }))
+  await house.db.insertInto('postcodes').values(places).execute()
+  for (const day of ['2027-05-10', '2027-05-11']) for (const code of areas) await shiftOn(code, day, one.company)
+  const guard = { id: one.guard, companyId: one.company, areas } as unknown as Guard
+  const clock = { now: () => at('2027-05-10', '17:30'), forward() {} }
+  const shown = await readGuardShifts({ db: house.db, clock }, guard)
+  expect(shown.filter(({ day }) => day === '2027-05-10').map(({ postcode }) => postcode)).toEqual(
+    expect.arrayContaining(areas),
+  )
 })
 
 test('a guard who checks in early and out again before the shift begins leaves it as it is to come', async () => {
