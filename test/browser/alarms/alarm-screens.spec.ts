@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page, type Request } from '@playwright/test'
 import { type Area, ask, linkOf, openArea, openAs, whileHeld } from '../../support/browser/alarm-people'
-import { askedToTheEnd, isAlive, test } from '../../support/browser/browser-test'
+import { isAlive, test } from '../../support/browser/browser-test'
 
 /** Pages about alarms reload by themselves. What is in sight, and what is being written, must survive that. */
 
@@ -35,6 +35,16 @@ async function askedAgain(page: Page) {
   await asked
   // By then React has drawn the new data.
   await page.clock.runFor(200)
+}
+
+/**
+ * Resolves when the answer from an address has arrived completely. Chromium reports a body that was read through a
+ * stream, as the router does, sometimes as finished and sometimes as failed; `response.finished()` handles only the
+ * first.
+ */
+function askedToTheEnd(page: Page, path: string) {
+  const isIt = (request: Request) => new URL(request.url()).pathname === path
+  return Promise.race([page.waitForEvent('requestfinished', isIt), page.waitForEvent('requestfailed', isIt)])
 }
 
 test('an offline page says so, shows 112, and keeps the text being written', async ({ browser }) => {

@@ -1,12 +1,5 @@
 import { randomInt } from 'node:crypto'
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-  type Request,
-} from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 export const test = base.extend<{ leftOpen: undefined; takenOver: undefined }, { saysWhereFrom: undefined }>({
   /**
@@ -85,16 +78,6 @@ export const scripts = (areOn: boolean): [title: string, { tag: string[] }] =>
 export async function isAlive(page: Page) {
   const held = () => page.locator('main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react')))
   await expect.poll(held).toBe(true)
-}
-
-/**
- * Resolves when the answer from an address has arrived completely. Chromium reports a body that was read through a
- * stream, as the router does, sometimes as finished and sometimes as failed; `response.finished()` handles only the
- * first.
- */
-export function askedToTheEnd(page: Page, path: string) {
-  const isIt = (request: Request) => new URL(request.url()).pathname === path
-  return Promise.race([page.waitForEvent('requestfinished', isIt), page.waitForEvent('requestfailed', isIt)])
 }
 
 /** Waits for the service worker, which answers when the browser is offline. A page works before that. */
