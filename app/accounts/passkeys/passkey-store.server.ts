@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NewKey } from '~/platform/auth/passkeys.server'
 import { hasApp } from '~/platform/auth/second-factor-store.server'
 import type { Database } from '~/platform/database/database.server'
-import { holdLogins } from '../login/session-store.server'
+import { deleteSessions, deleteSessionsExcept, holdLogins } from '../login/session-store.server'
 import { asksForSecondStep } from './second-step'
 
 export async function readPasskeys(db: Database, profileId: string) {
@@ -158,11 +158,8 @@ export async function settleSecondStep(
   await db.updateTable('profiles').set({ two_factor_enabled: needed }).where('id', '=', profileId).execute()
   if (needed) {
     await holdLogins(db, profileId)
-    await db
-      .deleteFrom('sessions')
-      .where('profile_id', '=', profileId)
-      .$if(keptSessionId !== null, (others) => others.where('id', '!=', keptSessionId ?? ''))
-      .execute()
+    if (keptSessionId === null) await deleteSessions(db, profileId)
+    else await deleteSessionsExcept(db, profileId, keptSessionId)
   }
   return needed
 }
