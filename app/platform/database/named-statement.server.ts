@@ -67,18 +67,27 @@ function compiledOnce<Row, Given extends readonly unknown[]>(
   build: (db: Database, ...given: Given) => Compilable<Row>,
   marked: (query: CompiledQuery<Row>) => CompiledQuery<Row>,
 ): (db: Database, ...given: Given) => Promise<Row[]> {
-  let built: { query: CompiledQuery<Row>; order: number[]; columns: string } | null = null
+  let built: { query: CompiledQuery<Row>; order: number[]; columns: string | null } | null = null
   return async (db, ...all) => {
+    // More may be given than `build` takes.
     const given = all.slice(0, build.length - 1)
-    built ??= { ...compileWithStandIns(name, build, db, given), columns: columnsOf(given) }
+    built ??= {
+      ...compileWithStandIns(name, build, db, given),
+      columns: given.some(isRow) ? columnsOf(given) : null,
+    }
     const { query, order, columns } = built
-    if (columns !== columnsOf(given)) throw new Error(`${name}: is given other columns than the first time`)
-    if (given.some((one) => isRow(one) && Object.values(one).includes(undefined)))
-      throw new Error(`${name}: a column is undefined`)
-    const values = valuesOf(given)
+    // Nearly every read is given plain values, and needs none of this.
+    const values = columns === null ? given : valuesOfRows(name, columns, given)
     const { rows } = await db.executeQuery(marked({ ...query, parameters: order.map((at) => values[at]) }))
     return rows
   }
+}
+
+function valuesOfRows(name: string, columns: string, given: readonly unknown[]): unknown[] {
+  if (columns !== columnsOf(given)) throw new Error(`${name}: is given other columns than the first time`)
+  if (given.some((one) => isRow(one) && Object.values(one).includes(undefined)))
+    throw new Error(`${name}: a column is undefined`)
+  return valuesOf(given)
 }
 
 /** `order`: for each parameter of the statement, its place among `valuesOf` what is given. */
