@@ -25,7 +25,6 @@ export type PatrolSeen = {
   /** "Ali från Söderort Trygghet", once a guard has checked in. */
   walkedBy: string | null
   beganAt: Date | null
-  endedAt: Date | null
   spans: Span[]
   /** Since when `walkedBy` has been out, or was last. */
   walkedSince: Date | null
@@ -36,8 +35,7 @@ export type PatrolSeen = {
 export type StopSeen = { id: string; stoppedAt: Date; sponsor: string | null }
 
 function seen(shift: ShiftRow, now: Date): PatrolSeen {
-  const { id, day, startsAt, endsAt, isCalled, beganAt, endedAt, spans, walkedSince, guardName, companyName, stops } =
-    shift
+  const { id, day, startsAt, endsAt, isCalled, beganAt, spans, walkedSince, guardName, companyName, stops } = shift
   const by = guardName && companyName ? `${firstName(guardName)} från ${companyName}` : null
   return {
     id,
@@ -49,7 +47,6 @@ function seen(shift: ShiftRow, now: Date): PatrolSeen {
     companyName,
     walkedBy: by,
     beganAt,
-    endedAt,
     spans,
     walkedSince,
     stopCount: stops,
