@@ -1,5 +1,5 @@
-import { data } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { data, redirect } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
 import { askAgain, keepWhatIsShown } from './keep-what-is-shown'
 
 const shown = { address: '/larm?sida=2', data: { root: { name: 'Astrid' }, page: { alarms: 1 }, bare: undefined } }
@@ -8,9 +8,13 @@ const request = (address = '/larm?sida=2', method = 'GET') =>
   new Request(new URL(address, 'https://kvartera.example'), { method })
 
 /** Revalidates with the given loader results. Returns what the page gets, and whether the revalidation succeeded. */
-async function look(answered: Parameters<typeof keepWhatIsShown>[1], asked = request()) {
+async function look(
+  answered: Parameters<typeof keepWhatIsShown>[1],
+  asked = request(),
+  holds?: () => Promise<boolean>,
+) {
   let results: Awaited<ReturnType<typeof answered>> = {}
-  const isFresh = await askAgain(shown, async () => {
+  const isFresh = await askAgain({ ...shown, holds }, async () => {
     results = await keepWhatIsShown({ request: asked }, answered)
   })
   return { results, isFresh }
@@ -45,6 +49,38 @@ describe('a page that revalidates its loaders', () => {
   ])('keeps no old data in place of %s', async (_, asked) => {
     const results = lost('page')
     expect(await look(async () => results, asked)).toEqual({ results, isFresh: true })
+  })
+
+  const toLogin = () => ({
+    root: { type: 'error' as const, result: redirect('/auth') },
+    page: { type: 'error' as const, result: redirect('/auth') },
+  })
+
+  it('keeps its data when the session has ended meanwhile and the page stays open after that', async () => {
+    const holds = vi.fn(async () => false)
+    const { results, isFresh } = await look(async () => toLogin(), request(), holds)
+    expect(results).toEqual({
+      root: { type: 'data', result: { name: 'Astrid' } },
+      page: { type: 'data', result: { alarms: 1 } },
+    })
+    // The server was reached.
+    expect(isFresh).toBe(true)
+    expect(holds).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks whether the session has ended only when it is redirected', async () => {
+    const holds = vi.fn(async () => false)
+    const fresh = { page: { type: 'data' as const, result: { alarms: 2 } } }
+    expect((await look(async () => fresh, request(), holds)).results).toEqual(fresh)
+    expect(holds).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['a page that does not stay open', undefined],
+    ['a page whose session has not ended', async () => true],
+  ])('lets a redirect through for %s', async (_, holds) => {
+    const results = toLogin()
+    expect((await look(async () => results, request(), holds)).results).toBe(results)
   })
 
   it('keeps no old data outside of a revalidation', async () => {

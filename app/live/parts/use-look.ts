@@ -19,7 +19,10 @@ type Options = {
 
 let mayAsk: (() => Promise<boolean>) | undefined
 
-/** Lets a page veto revalidation: `holds` is called before each one, and returns false when it would navigate away. */
+/**
+ * Lets a page veto revalidation: `holds` is called before each one, and once more if it is answered by a redirect, and
+ * returns false when it would navigate away.
+ */
 export function useLooksOnlyWhile(holds: () => Promise<boolean>) {
   useEffect(() => {
     mayAsk = holds
@@ -70,7 +73,7 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     now.current.asking = false
     if (!isThere || isKept) return isThere
     if (!now.current.isBusy && !now.current.isHeld() && !now.current.isUnderWay())
-      return await askAgain(now.current.shown, now.current.revalidate)
+      return await askAgain({ ...now.current.shown, holds: mayAsk }, now.current.revalidate)
     now.current.wanted = true
     return true
   }, [])

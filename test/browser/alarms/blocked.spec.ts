@@ -1,0 +1,84 @@
+import { type Browser, expect, type Page, type Route } from '@playwright/test'
+import { change, openArea, openAs } from '../../support/browser/alarm-people'
+import { isAlive, test } from '../../support/browser/browser-test'
+import { expectForEveryone } from '../../support/browser/scan'
+
+/** A member is blocked by an administrator while the alarm page is open. */
+
+async function openMember(browser: Browser) {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.member)
+  await page.goto('/dashboard/customer/safety')
+  await isAlive(page)
+  return { page, postcode: area.postcode }
+}
+
+/** What blocking does, in one commit: the account is marked, and its sessions end. */
+async function block(page: Page, postcode: string) {
+  await endSessions(postcode)
+  await lookAgain(page)
+}
+
+const endSessions = (postcode: string) =>
+  change(
+    `with blocked as (
+       update profiles set blocked_at = now(), blocked_reason = 'Prov'
+       where postcode = $1 and user_role = 'member' returning id
+     )
+     delete from sessions where profile_id in (select id from blocked)`,
+    [postcode],
+  )
+
+/** As when a phone is taken up again. */
+const lookAgain = (page: Page) =>
+  page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+const isBlocked = (page: Page) => page.getByRole('alert').filter({ hasText: 'Kontot är spärrat.' })
+
+test('the page says that the account is blocked and asks for no login, before and after a press', async ({
+  browser,
+}) => {
+  const { page, postcode } = await openMember(browser)
+  await block(page, postcode)
+  await expect(isBlocked(page)).toContainText('Ring 112 vid fara: inget larm går att skicka härifrån')
+  await expect(page.getByText('inte inloggad längre')).toHaveCount(0)
+  await expectForEveryone(page)
+  await page.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  const card = page.getByRole('region', { name: 'Larmet är inte skickat' })
+  await expect(card.getByRole('status')).toContainText('Kontot är spärrat.')
+  await expect(card.getByRole('link', { name: 'Logga in och skicka' })).toHaveCount(0)
+  await expect(card.getByText('Ring 112 vid fara', { exact: false }).first()).toBeVisible()
+  await expectForEveryone(page)
+})
+
+test('an alarm that was out before the block is said to go on', async ({ browser }) => {
+  const { page, postcode } = await openMember(browser)
+  await page.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+  await block(page, postcode)
+  await expect(isBlocked(page)).toContainText('Larmet är kvar')
+  await expect(isBlocked(page)).toContainText('inget mer går att skicka härifrån')
+  await page.getByLabel('Har något ändrats? Skriv det här').fill('De är på övervåningen')
+  await page.getByRole('button', { name: 'Larma igen' }).click()
+  const card = page.getByRole('region', { name: 'Det du skrev nu är inte skickat' })
+  await expect(card.getByRole('status')).toContainText('Larmet är kvar')
+})
+
+test('the page stays when the account is blocked while the page is being updated', async ({ browser }) => {
+  const { page, postcode } = await openMember(browser)
+  // The session holds as the request is sent, and has ended as the server reads it: the answer is a redirect to the login.
+  const hold = async (route: Route) => {
+    await endSessions(postcode)
+    await route.continue()
+  }
+  await page.route('**/dashboard/customer/safety.data*', hold, { times: 1 })
+  await page.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
+  await lookAgain(page)
+  await expect(isBlocked(page)).toContainText('Ring 112 vid fara: inget larm går att skicka härifrån')
+  await expect(page).toHaveURL(/customer\/safety$/)
+  await expect(page.getByLabel('Beskriv vad som hänt')).toHaveValue('Någon är i huset')
+})
