@@ -7,7 +7,7 @@ import type { Claimed } from '../engine/delivery-store.server'
 import { changeNotice, type Facts } from '../history/alarm-store.server'
 import type { TimelineKind } from '../history/timeline'
 import type { Deadline } from '../watch/policy'
-import { drawWords } from '../words/word-store.server'
+import { drawWords, isExhausted } from '../words/word-store.server'
 import { carriesWord } from '../words/words'
 import { type GivenCall, givenRows, insertGivenRecipients } from './call-store.server'
 import type { Position } from './press'
@@ -50,7 +50,7 @@ export async function insertAlarm(
 ): Promise<Claimed[] | null> {
   const { id, reportedBy, isTest, position } = alarm
   const isPress = alarm.origin === 'member'
-  const words = until ? alarm.calls.flatMap(wordsFor) : []
+  const words = until ? alarm.calls.flatMap((call) => wordsFor(call, now)) : []
   const { rows } = await executeNamed(
     db,
     'raise alarm',
@@ -116,8 +116,9 @@ const nobodyHasIt = {
   isOutAgain: false,
 }
 
-function wordsFor({ id, kind, role, phone, channels }: GivenCall) {
+function wordsFor({ id, kind, role, phone, channels }: GivenCall, now: Date) {
   if (!phone || !channels.includes('sms') || !carriesWord({ kind, role, ...nobodyHasIt })) return []
+  if (isExhausted(phone, now)) return []
   return [{ id, phone, words: drawWords() }]
 }
 

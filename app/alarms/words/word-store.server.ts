@@ -13,6 +13,25 @@ const keptAfterEnd = sql`interval '15 minutes'`
 const candidates = 16
 
 /**
+ * Phones that this process found with all words in use, and until when it does not look again. In a storm each message
+ * to such a phone would search all its words, in vain, on the way from the press to the provider.
+ */
+const exhaustedUntil = new Map<string, number>()
+const exhaustedMs = 1_000
+
+/** True if this phone had no word left a moment ago: its next SMS is sent without one. */
+export function isExhausted(phone: string, now: Date): boolean {
+  const leftMs = (exhaustedUntil.get(phone) ?? 0) - now.getTime()
+  // More than a second is left only if the clock was set back.
+  return leftMs > 0 && leftMs <= exhaustedMs
+}
+
+function rememberExhausted(phones: readonly string[], now: Date) {
+  for (const [phone, until] of exhaustedUntil) if (until <= now.getTime()) exhaustedUntil.delete(phone)
+  for (const phone of phones) exhaustedUntil.set(phone, now.getTime() + exhaustedMs)
+}
+
+/**
  * Gives calls that are about to be sent by SMS a word that no other open call to the same phone has. A unique index
  * enforces that; of two processes the loser retries. A phone with more open calls than words gets an SMS without one,
  * and answers by the link. Words are freed only when one is missing: doing it for every message cost more than giving
@@ -20,10 +39,8 @@ const candidates = 16
  */
 export async function giveWords(db: Database, calls: readonly Called[], now: Date): Promise<Map<string, string>> {
   const words = new Map<string, string>()
-  if (calls.length === 0) return words
-  const exhausted = new Set<string>()
   for (let round = 0; round < 3; round++) {
-    const without = calls.filter(({ recipientId, phone }) => !words.has(recipientId) && !exhausted.has(phone))
+    const without = calls.filter(({ recipientId, phone }) => !words.has(recipientId) && !isExhausted(phone, now))
     if (without.length === 0) break
     const choices = JSON.stringify(without.map((call) => ({ ...call, words: drawWords() })))
     const given = await executeNamed(
@@ -53,7 +70,10 @@ export async function giveWords(db: Database, calls: readonly Called[], now: Dat
     await freeWords(db, missing, now)
     const [meanwhile, spent] = await Promise.all([readWords(db, missing), readExhausted(db, missing)])
     for (const { recipientId, word } of meanwhile) words.set(recipientId, word)
-    for (const { phone } of spent) exhausted.add(phone)
+    rememberExhausted(
+      spent.map(({ phone }) => phone),
+      now,
+    )
   }
   return words
 }
