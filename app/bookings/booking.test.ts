@@ -188,22 +188,22 @@ describe('the deadline of a request', () => {
   })
 
   test.each<[string, 'member' | 'company', Partial<typeof asked> | object, Date | null, Date]>([
-    ['the company asks for another time: three days from now', 'company', asked, at(35), at(25)],
-    ['it takes that back: the same', 'company', { ...asked, proposal: by('company') }, null, at(25)],
+    ['a proposal by the company: 72 hours', 'company', asked, at(35), at(25)],
+    ['a proposal withdrawn by the company: 72 hours', 'company', { ...asked, proposal: by('company') }, null, at(25)],
+    ['a counter-proposal by the member: 72 hours', 'member', { ...asked, proposal: by('company') }, at(35), at(25)],
+    ['a first proposal by the member: unchanged', 'member', asked, at(35), at(23)],
+    ['a second proposal by the member: unchanged', 'member', { ...asked, proposal: by('member') }, at(35), at(23)],
+    ['a proposal withdrawn by the member: no less than before', 'member', { ...asked, lapsesAt: at(24) }, null, at(24)],
     [
-      'the member answers with a time of their own: the same',
+      'a proposal withdrawn by the member: at least 72 hours from the request',
       'member',
-      { ...asked, proposal: by('company') },
-      at(35),
-      at(25),
+      { ...asked, lapsesAt: at(22, 12) },
+      null,
+      at(23),
     ],
-    ['the member changes their own question: as before', 'member', asked, at(35), at(23)],
-    ['and changes it again: as before', 'member', { ...asked, proposal: by('member') }, at(35), at(23)],
-    ['and had more time already: no less', 'member', { ...asked, lapsesAt: at(24) }, null, at(24)],
-    ['and had less: as long as at first', 'member', { ...asked, lapsesAt: at(22, 12) }, null, at(23)],
-    ['no longer than its own time', 'company', soon, null, at(24)],
-    ['or than the later one that is asked for', 'company', soon, at(24, 12), at(24, 12)],
-    ['an earlier one makes it no shorter', 'company', soon, at(23, 12), at(24)],
+    ['no later than the start', 'company', soon, null, at(24)],
+    ['no later than a proposed later start', 'company', soon, at(24, 12), at(24, 12)],
+    ['a proposed earlier start does not shorten it', 'company', soon, at(23, 12), at(24)],
   ])('changes with a proposal: %s', (_, side, given, proposedAt, until) => {
     expect(lapseAfter(side, { ...asked, ...given }, proposedAt, at(22))).toEqual(until)
   })

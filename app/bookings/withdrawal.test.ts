@@ -16,12 +16,12 @@ const inMarch = { startsAt: at('2027-03-01T09:00:00Z'), endsAt: at('2027-03-01T1
 describe('withdrawing from a contract of 28 January', () => {
   test.each<[string, Partial<Contract>, string, string | null]>([
     ['before the job', {}, '2027-01-28T09:00:01Z', null],
-    ['in the middle of it', {}, '2027-02-01T10:00:00Z', null],
-    ['not when it is done as agreed', {}, '2027-02-01T11:00:00Z', 'Jobbet är utfört'],
-    ['also when it is done without the word of the member', { earlyStartAt: null }, '2027-02-01T11:00:00Z', null],
-    ['on the last day, to its end here', { ...inMarch }, '2027-02-11T22:59:59Z', null],
-    ['not on the day after', { ...inMarch }, '2027-02-11T23:00:00Z', 'Ångerfristen på 14 dagar'],
-    ['not before there is one', { confirmedAt: null }, '2027-01-28T09:00:00Z', 'Ångerfristen'],
+    ['during the job', {}, '2027-02-01T10:00:00Z', null],
+    ['not after a job with early-start consent', {}, '2027-02-01T11:00:00Z', 'Jobbet är utfört'],
+    ['also after a job without early-start consent', { earlyStartAt: null }, '2027-02-01T11:00:00Z', null],
+    ['on the last day, until midnight in Sweden', { ...inMarch }, '2027-02-11T22:59:59Z', null],
+    ['not on the day after that', { ...inMarch }, '2027-02-11T23:00:00Z', 'Ångerfristen på 14 dagar'],
+    ['not before the contract', { confirmedAt: null }, '2027-01-28T09:00:00Z', 'Ångerfristen'],
   ])('is allowed within fourteen days, until a job that was wanted early is done: %s', (_, given, now, because) => {
     const why = whyNoWithdrawal(contract(given), at(now))
     if (because === null) expect(why).toBeNull()
@@ -30,12 +30,12 @@ describe('withdrawing from a contract of 28 January', () => {
 })
 
 test.each<[string, Partial<Contract>, string, number]>([
-  ['before it has begun', {}, '2027-02-01T09:00:00Z', 0],
-  ['half an hour into two', {}, '2027-02-01T09:30:00Z', 250_00],
-  ['by whole minutes, rounded down', {}, '2027-02-01T09:00:59Z', 0],
-  ['of which there are a hundred and twenty', {}, '2027-02-01T09:01:00Z', 8_33],
-  ['never more than all of it', {}, '2027-02-03T09:00:00Z', 1000_00],
-  ['nothing without the word of the member', { earlyStartAt: null }, '2027-02-01T10:00:00Z', 0],
+  ['before the job', {}, '2027-02-01T09:00:00Z', 0],
+  ['half an hour into a two-hour job', {}, '2027-02-01T09:30:00Z', 250_00],
+  ['less than a minute', {}, '2027-02-01T09:00:59Z', 0],
+  ['one minute of 120, rounded down', {}, '2027-02-01T09:01:00Z', 8_33],
+  ['never more than the whole price', {}, '2027-02-03T09:00:00Z', 1000_00],
+  ['nothing without early-start consent', { earlyStartAt: null }, '2027-02-01T10:00:00Z', 0],
 ])('the amount due after a withdrawal: %s', (_, given, now, due) => {
   expect(dueWhenWithdrawn(contract(given), 1000_00, at(now))).toBe(due)
 })

@@ -29,7 +29,7 @@ const before = () => new Date(house.clock.now().getTime() - 60_000)
 test.each([
   ['off duty', () => ({ on_duty_since: null, on_duty_until: null })],
   ['whose duty has ended', () => ({ on_duty_since: new Date(before().getTime() - 60_000), on_duty_until: before() })],
-  ['whose number is not proven', () => ({ phone_verified_at: null })],
+  ['whose number is not verified', () => ({ phone_verified_at: null })],
   [
     'who is removed',
     () => ({ removed_at: before(), phone: null, phone_verified_at: null, on_duty_since: null, on_duty_until: null }),

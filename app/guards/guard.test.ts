@@ -19,11 +19,11 @@ const reached = { phoneVerifiedAt: hours(-100), onDutySince: hours(-1), onDutyUn
 
 describe('on duty', () => {
   test.each([
-    ['between its ends', hours(-1), hours(1), true],
-    ['from its first moment', now, hours(1), true],
-    ['not at its last', hours(-1), now, false],
-    ['not before it begins', hours(1), hours(2), false],
-    ['not without one', null, null, false],
+    ['between the start and the end', hours(-1), hours(1), true],
+    ['from the start', now, hours(1), true],
+    ['not at the end', hours(-1), now, false],
+    ['not before the start', hours(1), hours(2), false],
+    ['not without start and end', null, null, false],
   ])('%s', (_, onDutySince, onDutyUntil, is) => {
     expect(isOnDuty({ ...reached, onDutySince, onDutyUntil }, now)).toBe(is)
   })
@@ -40,11 +40,11 @@ test.each<[Hindrance[], Partial<typeof reached> | object, boolean]>([
 })
 
 test.each([
-  ['never proven: there is nothing to try again', null, null, false],
-  ['proven this month', null, -30, false],
-  ['proven a month ago to the moment', null, -31, false],
-  ['proven long ago', null, -32, true],
-  ['proven long ago and tried since', -2, -400, false],
+  ['never verified', null, null, false],
+  ['verified 30 days ago', null, -30, false],
+  ['verified 31 days ago', null, -31, false],
+  ['verified 32 days ago', null, -32, true],
+  ['verified long ago and tested since', -2, -400, false],
 ])('whether a phone needs a test: %s', (_, tested, verified, needs) => {
   const days = (count: number | null) => (count === null ? null : hours(count * 24))
   expect(needsTest({ testedAt: days(tested), phoneVerifiedAt: days(verified) }, now)).toBe(needs)
@@ -73,17 +73,17 @@ const sent: LinkFacts = {
 const inside = { ...sent, linkUsedAt: days(-30), browserSince: days(-30), browserSeenAt: days(-2) }
 
 test.each<[LinkState, string, Partial<LinkFacts>, Date]>([
-  ['none', 'there is none, whatever there was', { ...inside, hasLink: false }, now],
+  ['none', 'there is none any more', { ...inside, hasLink: false }, now],
   ['sent', 'nobody has opened it', {}, second(now, -1)],
   ['ended', 'nobody opened it for thirty days', {}, now],
   ['ended', 'it was opened, and the browser is forgotten', { linkUsedAt: days(-1) }, second(now, -1)],
-  ['ended', 'nothing is known of when it was made', { linkMadeAt: null }, second(now, -1)],
-  ['in', 'a browser has it', inside, now],
-  ['in', 'a browser has the one before, and another waits', { ...inside, linkMadeAt: now, linkUsedAt: null }, now],
-  ['in', 'a browser was used a moment less than thirty days ago', inside, second(days(28), -1)],
+  ['ended', 'its creation time is unknown', { linkMadeAt: null }, second(now, -1)],
+  ['in', 'a browser has opened it', inside, now],
+  ['in', 'a browser has the earlier one and a new one waits', { ...inside, linkMadeAt: now, linkUsedAt: null }, now],
+  ['in', 'a browser was used just under thirty days ago', inside, second(days(28), -1)],
   ['ended', 'a browser has not been used for thirty days', inside, days(28)],
-  ['in', 'a browser is used for a moment less than a year', { ...inside, browserSince: days(-365) }, second(now, -1)],
-  ['ended', 'a browser is used for a year', { ...inside, browserSince: days(-365) }, now],
+  ['in', 'a browser has been used for just under a year', { ...inside, browserSince: days(-365) }, second(now, -1)],
+  ['ended', 'a browser has been used for a year', { ...inside, browserSince: days(-365) }, now],
 ])('a link is %s when %s', (state, _, given, at) => {
   expect(stateOfLink({ ...sent, ...given }, at)).toBe(state)
 })

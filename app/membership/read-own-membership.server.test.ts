@@ -17,13 +17,13 @@ beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 type Given = Record<string, string | number | Date | null>
 
 test.each<[string, { open?: boolean; status?: 'past_due' | 'ended' } & { row?: Given }, string]>([
-  ['pays by the day that the trial ends', {}, '39 kr senast 20 december 2026'],
+  ['is in the trial', {}, '39 kr senast 20 december 2026'],
   [
-    'is late',
+    'is past due',
     { status: 'past_due', row: { past_due_on: '2026-11-19', covered_until: '2026-11-19' } },
     '39 kr, så snart du kan',
   ],
-  ['lives where it is not open', { open: false }, 'Ingen, så länge ditt kvarter inte är öppet'],
+  ['lives in a postcode that is not open', { open: false }, 'Ingen, så länge ditt kvarter inte är öppet'],
   ['is leaving', { row: { leaving_since: new Date('2026-11-19T12:00:00Z') } }, 'Ingen'],
   [
     'has left',
@@ -83,8 +83,8 @@ test('a leaving member is shown as leaving, with the date, until the membership 
 
 test.each([
   ['days are left', '2026-11-21', '12540', true, true],
-  ['none are left', '2026-11-20', '12540', false, false],
-  ['there is nothing to pay for', '2026-11-20', '19997', true, false],
+  ['no days are left', '2026-11-20', '12540', false, false],
+  ['the postcode is not open', '2026-11-20', '19997', true, false],
 ])('returning is free or not where %s', async (_, covered_until, postcode, returnsFree, isCovered) => {
   const { read } = await joined({ ended_on: '2026-11-19', ended_because: 'left', covered_until }, postcode)
   expect(await read()).toMatchObject({ returnsFree, isCovered })

@@ -92,8 +92,8 @@ test('deletes a push subscription that the push service says is gone', async () 
 })
 
 test.each([
-  ['refused for good', { kind: 'permanent', reason: 'push 400' }],
-  ['not taken just now', { kind: 'temporary', reason: 'push 500' }],
+  ['refused permanently', { kind: 'permanent', reason: 'push 400' }],
+  ['refused temporarily', { kind: 'temporary', reason: 'push 500' }],
 ] as const)('keeps a push subscription when the push was %s', async (_, answer) => {
   strike(house.clock, 12)
   await register(person)
@@ -180,9 +180,9 @@ test('an SMS that waits when STOP comes is not sent, even if SMS is chosen again
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['took the choice back on the page', async () => valueFrom(await choose(person, {}))],
+  ['revoked the choice on the page', async () => valueFrom(await choose(person, {}))],
   ['has another number', () => setOwn({ phone: '+46701749999' })],
-  ['has a number that is not proven any more', () => setOwn({ phone_verified_at: null })],
+  ['has a number that is no longer verified', () => setOwn({ phone_verified_at: null })],
 ])('an SMS that waits for the morning is stopped for a person who %s', async (_, meanwhile) => {
   strike(house.clock, 23)
   await prove(person)

@@ -61,16 +61,16 @@ test.each([
 })
 
 test.each([
-  ['at once', 0, '18:00', '18:00'],
-  ['when it was made, and not when it came', 115, '20:00', '18:05'],
-  ['sent from home', 30, '21:20', '20:50'],
-  ['before the shift: not at all', 120, '18:00', null],
-  ['just before it begins', 1, '16:41', '16:40'],
-  ['half an hour before it begins', 5, '16:35', '16:30'],
-  ['a minute more than that: not at all', 5, '16:34', null],
-  ['half an hour after it has ended', 10, '21:40', '21:30'],
-  ['a minute more than that: not at all', 10, '21:41', null],
-  ['long after it: not at all', 0, '22:00', null],
+  ['sent at once', 0, '18:00', '18:00'],
+  ['sent hours later during the shift', 115, '20:00', '18:05'],
+  ['sent after the shift', 30, '21:20', '20:50'],
+  ['made an hour before the shift', 120, '18:00', null],
+  ['made just before the shift', 1, '16:41', '16:40'],
+  ['made half an hour before the shift', 5, '16:35', '16:30'],
+  ['made 31 minutes before the shift', 5, '16:34', null],
+  ['made half an hour after the shift', 10, '21:40', '21:30'],
+  ['made 31 minutes after the shift', 10, '21:41', null],
+  ['made an hour after the shift', 0, '22:00', null],
 ])('momentOfStop is when the stop was made, or null outside of the shift: %s', (_, waitedMinutes, now, noted) => {
   expect(momentOfStop(shift, waitedMinutes * 60, at(now))).toEqual(noted === null ? null : at(noted))
 })

@@ -17,10 +17,10 @@ test('a month of whole weeks has two stops a week, on varying days', () => {
 })
 
 test.each([
-  ['paid in the middle of a week with four days left', '2027-02', '2027-02-25', 2],
-  ['with three days left', '2027-02', '2027-02-26', 1],
-  ['on the last day', '2027-02', '2027-02-28', 1],
-  ['when it has passed', '2027-02', '2027-03-01', 0],
+  ['paid with four days left', '2027-02', '2027-02-25', 2],
+  ['paid with three days left', '2027-02', '2027-02-26', 1],
+  ['paid on the last day', '2027-02', '2027-02-28', 1],
+  ['paid after it has passed', '2027-02', '2027-03-01', 0],
 ] as const)('a month has only the stops that there is time for: %s', (_, month, from, count) => {
   expect(planStops(month, from)).toHaveLength(count)
 })

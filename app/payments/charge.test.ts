@@ -84,7 +84,7 @@ test('net and VAT add up to gross for every price and every sum of lines', () =>
 const twoOre = { net: 2, vat: 0, gross: 2 }
 test.each<[string, Entry[], [number, number][]]>([
   [
-    'a month that is paid by Swish',
+    'a membership month paid by Swish',
     entriesOfPayment('membership', 'swish', fromGross(39_00)),
     [
       [1930, 39_00],
@@ -93,7 +93,7 @@ test.each<[string, Entry[], [number, number][]]>([
     ],
   ],
   [
-    'a package that is paid by card',
+    'a package paid by card',
     entriesOfPayment('base', 'card', fromNet(295_00)),
     [
       [1580, 368_75],
@@ -102,7 +102,7 @@ test.each<[string, Entry[], [number, number][]]>([
     ],
   ],
   [
-    'a month as a sponsor',
+    'a sponsor month',
     entriesOfPayment('sponsor', 'swish', fromNet(995_00)),
     [
       [1930, 1_243_75],
@@ -111,7 +111,7 @@ test.each<[string, Entry[], [number, number][]]>([
     ],
   ],
   [
-    'fees of two öre',
+    'a fee of two öre',
     entriesOfPayment('fee', 'swish', twoOre),
     [
       [1930, 2],
@@ -128,7 +128,7 @@ test.each<[string, Entry[], [number, number][]]>([
     ],
   ],
   [
-    'money back by card',
+    'a payout to a card',
     entriesOfPayout('card', 39_00),
     [
       [2890, 39_00],
@@ -136,16 +136,16 @@ test.each<[string, Entry[], [number, number][]]>([
     ],
   ],
   [
-    'what goes to patrols',
+    'the patrol part',
     entriesOfPart(199_00),
     [
       [4600, 199_00],
       [2898, -199_00],
     ],
   ],
-  ['nothing for patrols', entriesOfPart(0), []],
+  ['a patrol part of zero', entriesOfPart(0), []],
   [
-    'what patrols are paid',
+    'a patrol payout',
     entriesOfPatrolPayout(199_00),
     [
       [2898, 199_00],

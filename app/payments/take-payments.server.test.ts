@@ -322,7 +322,7 @@ describe('deleting an account', () => {
 describe('constraints of the database', () => {
   test.each([
     [
-      'a payment of another sum',
+      'a payment of another amount',
       `insert into payments (charge_id, method, amount_cents, received_on, created_at) select id, 'swish', 1, now(), now() from charges where status = 'open' limit 1`,
     ],
     [
@@ -330,39 +330,39 @@ describe('constraints of the database', () => {
       `insert into payments (charge_id, method, amount_cents, received_on, created_at) select id, 'swish', gross_cents, now(), now() from charges where status = 'open' limit 1`,
     ],
     [
-      'paid without a payment',
+      'a charge marked as paid without a payment',
       `update charges set status = 'paid', paid_at = now() where id = (select id from charges where status = 'open' limit 1)`,
     ],
     [
-      'another price',
+      'a changed price',
       `update charges set net_cents = 100, vat_cents = 25, gross_cents = 125 where id = (select id from charges where status = 'open' limit 1)`,
     ],
-    ['a number that is skipped', 'update receipt_counter set last = last + 1'],
-    ['a number that is given back', 'update receipt_counter set last = last - 1'],
-    ['a receipt that is changed', 'update receipts set gross_cents = 1 where number = 1001'],
+    ['a skipped receipt number', 'update receipt_counter set last = last + 1'],
+    ['a receipt number that is given back', 'update receipt_counter set last = last - 1'],
+    ['a changed receipt', 'update receipts set gross_cents = 1 where number = 1001'],
     [
-      'a receipt that is handed on',
+      'a receipt moved to another person',
       'update receipts set member_id = (select id from profiles limit 1) where number = 1001',
     ],
-    ['a receipt that is taken away', 'delete from receipts where number = 1001'],
-    ['a ledger that is changed', 'update ledger_entries set amount_cents = amount_cents + 1'],
-    ['a ledger that is emptied', 'truncate ledger_entries'],
+    ['a deleted receipt', 'delete from receipts where number = 1001'],
+    ['a changed ledger entry', 'update ledger_entries set amount_cents = amount_cents + 1'],
+    ['a truncated ledger', 'truncate ledger_entries'],
     [
       'a voucher that does not balance',
       `insert into ledger_entries (voucher_id, account, amount_cents) select id, 1580, 100 from ledger_vouchers limit 1`,
     ],
     ['an empty voucher', 'insert into ledger_vouchers (at, receipt_number) values (now(), 1001)'],
     [
-      'more back than was paid',
+      'a refund of more than was paid',
       `insert into refunds (key, payment_id, amount_cents, reason, created_at) select 'x', id, amount_cents + 1, 'x', now() from payments limit 1`,
     ],
     [
-      'money back without a credit note',
+      'a refund without a credit note',
       `insert into refunds (key, payment_id, amount_cents, reason, created_at) select 'x', id, 1, 'x', now() from payments where id not in (select payment_id from refunds) limit 1`,
     ],
-    ['money that is taken away', 'delete from payments'],
-    ['a history that is changed', `update member_events set why = 'x'`],
-    ['a history that is thinned', 'delete from member_events'],
+    ['deleted payments', 'delete from payments'],
+    ['a changed membership history', `update member_events set why = 'x'`],
+    ['deletions from the membership history', 'delete from member_events'],
   ])('refuse %s', async (_, statement) => {
     const admin = await joinAsAdmin(house)
     const { member } = await asked()

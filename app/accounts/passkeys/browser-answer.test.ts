@@ -47,7 +47,7 @@ test.each([
   ['raw id', { rawId: 'a'.repeat(1_401) }],
   ['attestation', { response: { ...added.response, attestationObject: 'a'.repeat(20_001) } }],
   ['client data', { response: { ...added.response, clientDataJSON: longClientData(4_001) } }],
-  ['list of ways', { response: { ...added.response, transports: Array(11).fill('internal') } }],
+  ['list of transports', { response: { ...added.response, transports: Array(11).fill('internal') } }],
 ])('refuses a new key whose %s is too long', (_, change) => {
   expect(readAddedKey(JSON.stringify({ ...added, ...change }))).toBeNull()
 })
@@ -58,23 +58,23 @@ test.each([
   ['client data', { response: { ...shown.response, clientDataJSON: longClientData(4_001) } }],
   ['authenticator', { response: { ...shown.response, authenticatorData: 'a'.repeat(4_001) } }],
   ['signature', { response: { ...shown.response, signature: 'a'.repeat(2_001) } }],
-  ['handle', { response: { ...shown.response, userHandle: 'a'.repeat(101) } }],
+  ['user handle', { response: { ...shown.response, userHandle: 'a'.repeat(101) } }],
 ])('refuses a login answer whose %s is too long', (_, change) => {
   expect(readShownKey(JSON.stringify({ ...shown, ...change }))).toBeNull()
 })
 
 test.each([
-  ['nothing', undefined],
-  ['no JSON', '{'],
-  ['signs that are no base64url', JSON.stringify({ ...added, id: 'a+/=' })],
+  ['a missing value', undefined],
+  ['invalid JSON', '{'],
+  ['an id that is not base64url', JSON.stringify({ ...added, id: 'a+/=' })],
   [
-    'a page inside somebody else’s',
+    'a cross-origin answer',
     JSON.stringify({
       ...added,
       response: { ...added.response, clientDataJSON: encoded({ challenge, crossOrigin: true }) },
     }),
   ],
-  ['no challenge', JSON.stringify({ ...added, response: { ...added.response, clientDataJSON: encoded({}) } })],
+  ['a missing challenge', JSON.stringify({ ...added, response: { ...added.response, clientDataJSON: encoded({}) } })],
 ])('refuses %s as an answer', (_, text) => {
   expect(readAddedKey(text)).toBeNull()
 })

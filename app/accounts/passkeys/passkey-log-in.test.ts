@@ -66,8 +66,8 @@ afterEach(() => {
 test.each<[string, Missing | undefined, boolean]>([
   ['there is no form', 'form', true],
   ['the form has no button', 'button', true],
-  ['the form has nowhere to say something', '[role=status]', true],
-  ['the browser knows no passkeys', undefined, false],
+  ['the form has no status element', '[role=status]', true],
+  ['the browser does not support passkeys', undefined, false],
 ])('when %s, the form stays hidden and no challenge is requested', async (_, missing, can) => {
   vi.mocked(canUsePasskeys).mockReturnValue(can)
   vi.mocked(offersInField).mockResolvedValue(true)
@@ -93,8 +93,8 @@ test('pressing the button asks for a key and submits the answer once, also when 
 })
 
 test.each([
-  ['shows no key', options, 1],
-  ['is asked for none', null, 0],
+  ['presents no passkey', options, 1],
+  ['gets no challenge', null, 0],
 ] as const)(
   'a person who %s is told so, may press again, and autofill offers a key again',
   async (_, asked, showings) => {

@@ -32,10 +32,10 @@ test('removes invisible characters from a name', async () => {
 
 test.each([
   ['no name', { name: '' }, 'name'],
-  ['a name of 201 signs', { name: 'a'.repeat(201) }, 'name'],
+  ['a name of 201 characters', { name: 'a'.repeat(201) }, 'name'],
   ['a name of 100 kB', { name: 'a'.repeat(100_000) }, 'name'],
-  ['a phone of letters', { phone: 'abc' }, 'phone'],
-  ['a member without a phone', { phone: '' }, 'phone'],
+  ['a phone number of letters', { phone: 'abc' }, 'phone'],
+  ['a member without a phone number', { phone: '' }, 'phone'],
   ['a postcode of letters', { postcode: 'Älvsjö' }, 'postcode'],
 ])('refuses %s at its field and changes nothing', async (_, wrong, field) => {
   const { visitor, signedIn, cookies } = await joinAsMember(house)

@@ -15,12 +15,12 @@ test('restores the enrolment from the form, with the secret in groups of four', 
 })
 
 test.each([
-  ['an address of 2 000 signs', uri(2_000), codes(1), true],
-  ['a longer one', uri(2_001), codes(1), false],
-  ['codes of 500 signs at most', uri(60), codes(41), true],
-  ['more of them', uri(60), codes(42), false],
+  ['a URI of 2 000 characters', uri(2_000), codes(1), true],
+  ['a URI of 2 001 characters', uri(2_001), codes(1), false],
+  ['codes of at most 500 characters', uri(60), codes(41), true],
+  ['codes of more than 500 characters', uri(60), codes(42), false],
   ['no codes', uri(60), '', false],
-  ['codes in other letters', uri(60), 'ABCDE-12345', false],
+  ['codes in another format', uri(60), 'ABCDE-12345', false],
 ])('restores or refuses an enrolment by length and format: %s (%#)', (_, address, recoveryCodes, is) => {
   expect(enrolmentSentBack({ uri: address, recoveryCodes }) !== null).toBe(is)
 })

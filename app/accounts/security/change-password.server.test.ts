@@ -42,8 +42,8 @@ test('mails the person about the change', async () => {
 })
 
 test.each([
-  ['no present password', { password: '' }, { password: 'Fyll i ditt lösenord' }],
-  ['a wrong present password', { password: 'inte rätt' }, { password: 'Lösenordet stämmer inte' }],
+  ['no current password', { password: '' }, { password: 'Fyll i ditt lösenord' }],
+  ['a wrong current password', { password: 'inte rätt' }, { password: 'Lösenordet stämmer inte' }],
   ['no new password', { newPassword: '' }, { newPassword: 'Välj ett lösenord' }],
   ['a short new password', { newPassword: '12345' }, { newPassword: 'Lösenordet behöver minst 6 tecken' }],
   [

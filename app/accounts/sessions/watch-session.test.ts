@@ -75,8 +75,8 @@ test('redirects as soon as the page is visible when somebody else has logged in,
 })
 
 test.each<[string, string | undefined, object]>([
-  ['whoever it was made for', 'a', { whose: 'a' }],
-  ['anybody, where it was made for nobody', undefined, { whose: 'b' }],
+  ['the person it was made for', 'a', { whose: 'a' }],
+  ['anybody, on a page made for nobody', undefined, { whose: 'b' }],
 ])('stays on the page as long as the session is that of %s', async (_, madeFor, said) => {
   stop()
   stop = watchSession(madeFor)
@@ -105,12 +105,12 @@ test('a page that prevents the redirect stays, hears who is logged in, and goes 
 })
 
 test.each<[string, () => unknown]>([
-  ['a line that is down', () => page.fetch.mockRejectedValue(new TypeError('no line'))],
-  ['a server that is ill', () => say({ whose: null }, false)],
-  ['a server of before, which does not say whose it is', () => say({ signedIn: true })],
-  ['an answer of somebody else', () => say({})],
-  ['an answer that is none', () => say(null)],
-  ['an answer that is a word', () => say('signedIn')],
+  ['a network error', () => page.fetch.mockRejectedValue(new TypeError('no line'))],
+  ['a server error', () => say({ whose: null }, false)],
+  ['an answer of an older server version', () => say({ signedIn: true })],
+  ['an empty object as the answer', () => say({})],
+  ['null as the answer', () => say(null)],
+  ['a string as the answer', () => say('signedIn')],
 ])(
   'after %s it logs nobody out and retries with exponential back-off from 200 ms to thirty seconds',
   async (_, fall) => {

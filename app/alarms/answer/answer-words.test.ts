@@ -5,25 +5,25 @@ import { answers, howToAnswer, wrongWord } from './answer-words'
 const call = { word: '7K', postcode: '12540', isTest: false, isMine: false, isColleagues: false }
 
 test.each([
-  ['one that waits', [call], 'Svara JA 7K om du kommer, NEJ 7K om du inte kan.'],
+  ['an alarm nobody has taken', [call], 'Svara JA 7K om du kommer, NEJ 7K om du inte kan.'],
   [
-    'one that they have',
+    'an alarm the recipient has taken',
     [{ ...call, isMine: true }],
     'Svara FRAMME 7K när du är där, KLAR 7K när det är över, NEJ 7K om du inte kan.',
   ],
   [
-    'one that a colleague has',
+    'an alarm taken by a colleague',
     [{ ...call, isColleagues: true }],
     'Svara OCKSÅ 7K om du kommer också, ÖVER 7K om du tar över.',
   ],
   ['a test', [{ ...call, isTest: true }], 'Svara på testet JA 7K om du kommer, NEJ 7K om du inte kan.'],
   [
-    'several',
+    'several alarms',
     [call, { ...call, word: 'X3', isMine: true }, { ...call, word: '4P', postcode: '12541', isTest: true }],
     'Skriv larmets ord efter JA, NEJ, FRAMME eller KLAR: 125 40 7K, 125 40 (ditt) X3, 125 41 (test) 4P.',
   ],
   [
-    'one whose SMS is not written yet',
+    'an alarm whose SMS is not written yet',
     [{ ...call, word: null }],
     'Kvartera: svara med ordet i vårt SMS om larmet, eller öppna länken i det.',
   ],

@@ -5,18 +5,18 @@ const then = new Date('2026-11-20T20:00:00Z')
 const never: Before = { isRefused: false, latest: null }
 
 test.each<[string, Before, ReturnType<typeof whyNotAsk>]>([
-  ['nobody has asked', never, null],
-  ['said no to everybody, asked by somebody else', { ...never, isRefused: true }, 'refused'],
-  ['said no to everybody after a yes', { isRefused: true, latest: { acceptedAt: then, endedBy: 'member' } }, 'refused'],
-  ['is asked', { ...never, latest: { acceptedAt: null, endedBy: null } }, 'is in'],
-  ['is in', { ...never, latest: { acceptedAt: then, endedBy: null } }, 'is in'],
-  ['left by themselves', { ...never, latest: { acceptedAt: then, endedBy: 'person' } }, 'has left'],
+  ['never asked before', never, null],
+  ['refused everybody, never asked by this member', { ...never, isRefused: true }, 'refused'],
+  ['refused everybody after joining', { isRefused: true, latest: { acceptedAt: then, endedBy: 'member' } }, 'refused'],
+  ['asked and not answered yet', { ...never, latest: { acceptedAt: null, endedBy: null } }, 'is in'],
+  ['accepted and still in the circle', { ...never, latest: { acceptedAt: then, endedBy: null } }, 'is in'],
+  ['left the circle themselves', { ...never, latest: { acceptedAt: then, endedBy: 'person' } }, 'has left'],
   [
-    'was asked, and the question taken back',
+    'asked, but the member withdrew the question',
     { ...never, latest: { acceptedAt: null, endedBy: 'member' } },
     'was asked',
   ],
-  ['was in, and removed by the member', { ...never, latest: { acceptedAt: then, endedBy: 'member' } }, null],
+  ['accepted, then removed by the member', { ...never, latest: { acceptedAt: then, endedBy: 'member' } }, null],
 ])('whyNotAsk decides whether a person is asked: %s', (_, before, why) => {
   expect(whyNotAsk(before)).toBe(why)
 })

@@ -107,8 +107,8 @@ test('each operator is told by each of their channels what is wrong and where, a
 })
 
 test.each<[string, () => Promise<Delivery>]>([
-  ['says that it cannot', async () => ({ kind: 'temporary', reason: 'SMTP 450' })],
-  ['breaks', () => Promise.reject(new Error('boom'))],
+  ['reports a temporary failure', async () => ({ kind: 'temporary', reason: 'SMTP 450' })],
+  ['throws an error', () => Promise.reject(new Error('boom'))],
 ])('a channel that %s counts as not told, and does not stop the others', async (_, refuse) => {
   await found('late step', 'a')
   answerTo = async (word) => (word.way === 'sms' ? refuse() : { kind: 'delivered' })

@@ -35,14 +35,14 @@ const callee = (role: RecipientRole, { phone, push, mail, centre }: Ways): Calle
 const all = { phone: true, push: true, mail: true }
 
 test.each<[string, RecipientRole, Ways, number, AlarmChannel[]]>([
-  ['every fast way at once, and no letter', 'partner', all, 1, ['sms', 'push']],
-  ['a letter when there is no other way', 'partner', { mail: true }, 1, ['mail']],
-  ['a letter too when it is said again', 'partner', all, 2, ['sms', 'push', 'mail']],
-  ['a letter always to an operator', 'operator', all, 1, ['sms', 'push', 'mail']],
-  ['no letter without an address', 'operator', { phone: true }, 2, ['sms']],
-  ['a centre as fast as a phone', 'partner', { ...all, centre: true }, 1, ['sms', 'push', 'centre']],
-  ['a letter beside a centre that is the only way', 'partner', { mail: true, centre: true }, 1, ['mail', 'centre']],
-  ['nobody without a way', 'partner', {}, 1, []],
+  ['every fast channel at once, and no mail', 'partner', all, 1, ['sms', 'push']],
+  ['mail when there is no other channel', 'partner', { mail: true }, 1, ['mail']],
+  ['mail too in the second round', 'partner', all, 2, ['sms', 'push', 'mail']],
+  ['always mail to an operator', 'operator', all, 1, ['sms', 'push', 'mail']],
+  ['no mail without an address', 'operator', { phone: true }, 2, ['sms']],
+  ['a centre at once, like a phone', 'partner', { ...all, centre: true }, 1, ['sms', 'push', 'centre']],
+  ['mail too when a centre is the only fast channel', 'partner', { mail: true, centre: true }, 1, ['mail', 'centre']],
+  ['none for somebody without any channel', 'partner', {}, 1, []],
 ])('waysTo chooses the channels: %s', (_, role, ways, round, channels) => {
   expect(waysTo(callee(role, ways), round, false)).toEqual(channels)
 })

@@ -133,18 +133,18 @@ describe('the live stream', () => {
     house.db.updateTable('sessions').set(values).where('id', '=', signedIn.sessionId).execute()
 
   test.each<[string, (partner: { owner: Resident; companyId: string }) => Promise<unknown>]>([
-    ['a partner of another postcode', ({ companyId }) => setAreas(house, companyId, [newPostcode()])],
-    ['a partner that waits for a look', ({ companyId }) => change(companyId, { review_state: 'waiting' })],
+    ['a partner moved to another postcode', ({ companyId }) => setAreas(house, companyId, [newPostcode()])],
+    ['a partner waiting for review', ({ companyId }) => change(companyId, { review_state: 'waiting' })],
     ['a partner with another name than its permit', ({ companyId }) => change(companyId, { name: 'Polisen' })],
-    ['one who was blocked, with a session left', ({ owner }) => block(owner)],
+    ['a blocked owner whose session remains', ({ owner }) => block(owner)],
     ['a partner that is not active', ({ companyId }) => change(companyId, { security_status: 'pending' })],
-    ['a company that is no partner', ({ companyId }) => change(companyId, { is_security_partner: false })],
+    ['a company that is no longer a partner', ({ companyId }) => change(companyId, { is_security_partner: false })],
     ['a hidden company', ({ companyId }) => change(companyId, { review_state: 'hidden', hidden_reason: 'Prov' })],
-    ['a company that is removed', ({ companyId }) => change(companyId, { deleted_at: new Date() })],
-    ['one whose permit has run out', ({ companyId }) => permit(companyId)],
-    ['one whose session has ended', ({ owner }) => end(owner, { expires_at: new Date(0) })],
+    ['a removed company', ({ companyId }) => change(companyId, { deleted_at: new Date() })],
+    ['a partner whose permit has expired', ({ companyId }) => permit(companyId)],
+    ['an owner whose session has expired', ({ owner }) => end(owner, { expires_at: new Date(0) })],
     [
-      'one who is no company any more',
+      'an owner whose role is no longer company',
       ({ owner }) =>
         house.db
           .updateTable('profiles')

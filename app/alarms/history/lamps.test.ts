@@ -38,12 +38,12 @@ describe('the lamps of an alarm', () => {
   const setOut = { ...taken, setOutAt: at('21:15') }
   const there = { ...taken, state: 'on_site' as const, onSiteAt: at('21:22') }
   test.each([
-    ['just sent', fresh, 'lit waiting dark dark dark dark'],
-    ['out to everyone', { ...fresh, sentTo: 4 }, 'lit lit waiting dark dark dark'],
-    ['arrived with everyone', { ...fresh, sentTo: 4, reached: 4 }, 'lit lit waiting dark dark dark'],
+    ['just raised', fresh, 'lit waiting dark dark dark dark'],
+    ['sent to everybody', { ...fresh, sentTo: 4 }, 'lit lit waiting dark dark dark'],
+    ['delivered to everybody', { ...fresh, sentTo: 4, reached: 4 }, 'lit lit waiting dark dark dark'],
     ['taken', taken, 'lit lit lit waiting dark dark'],
-    ['said to be on the way', setOut, 'lit lit lit lit waiting dark'],
-    ['on site', there, 'lit lit lit lit lit waiting'],
+    ['the taker on the way', setOut, 'lit lit lit lit waiting dark'],
+    ['the taker on site', there, 'lit lit lit lit lit waiting'],
     ['closed', { ...there, state: 'resolved' as const, closedAt: at('21:40') }, 'lit lit lit lit lit lit'],
     ['called off', { ...fresh, state: 'cancelled' as const, closedAt: at('21:13') }, 'lit out out out out lit'],
   ])('show how far it has come: %s', (_, alarm, expected) => {
@@ -201,8 +201,8 @@ describe('a test that is over', () => {
   })
 
   test.each([
-    ['was sent to one', { ...over, sentTo: 1, mayHaveCome: true }],
-    ['was taken at a page, with no message', { ...over, takenAt: at('21:13') }],
+    ['was sent to one recipient', { ...over, sentTo: 1, mayHaveCome: true }],
+    ['was taken on a page, without a message', { ...over, takenAt: at('21:13') }],
   ])('has succeeded if it %s', (_, alarm) => {
     expect(lamp(alarm, 'closed')).toMatchObject({ light: 'lit', title: 'Testet är klart' })
   })

@@ -31,22 +31,22 @@ const house = useHouse()
 
 /** Ways for a partner to lose the right to an alarm between being called and acting on it. */
 const losses: [string, (company: string, guard: string) => Promise<unknown>][] = [
-  ['is not called in that postcode any more', (company) => setAreas(house, company, [newPostcode()])],
-  ['waits for a look', (company) => change(company, { review_state: 'waiting' })],
+  ['no longer covers the postcode', (company) => setAreas(house, company, [newPostcode()])],
+  ['waits for review', (company) => change(company, { review_state: 'waiting' })],
   [
     'has asked for another name',
     (company) =>
       change(company, { review_state: 'waiting', proposed_name: 'Polisen Älvsjö', proposed_org_number: '556016-0680' }),
   ],
   ['has another name than its permit', (company) => change(company, { name: 'Polisen Älvsjö' })],
-  ['has an owner who was blocked', (company) => giveOwner(house, company, { isBlocked: true })],
-  ['has an owner who is no company any more', (company) => giveOwner(house, company, { role: 'member' })],
-  ['is not active any more', (company) => change(company, { security_status: 'pending' })],
-  ['is no partner any more', (company) => change(company, { is_security_partner: false })],
+  ['has a blocked owner', (company) => giveOwner(house, company, { isBlocked: true })],
+  ['has an owner whose role is no longer company', (company) => giveOwner(house, company, { role: 'member' })],
+  ['is no longer active', (company) => change(company, { security_status: 'pending' })],
+  ['is no longer a security partner', (company) => change(company, { is_security_partner: false })],
   ['is hidden', (company) => change(company, { review_state: 'hidden', hidden_reason: 'Prov' })],
   ['is removed', (company) => change(company, { deleted_at: new Date() })],
   [
-    'has a permit that has run out',
+    'has an expired permit',
     (company) =>
       house.db
         .updateTable('security_partner_records')
@@ -55,7 +55,7 @@ const losses: [string, (company: string, guard: string) => Promise<unknown>][] =
         .execute(),
   ],
   [
-    'is a guard who was removed',
+    'is a removed guard',
     (_, guard) =>
       house.db
         .updateTable('guards')
@@ -134,8 +134,8 @@ test.each(losses)('a taker who %s loses the alarm, and everybody is called again
 })
 
 test.each([
-  ['is no administrator any more', { user_role: 'member' as const }],
-  ['was blocked', { blocked_at: new Date(), blocked_reason: 'Prov' }],
+  ['is no longer an administrator', { user_role: 'member' as const }],
+  ['is blocked', { blocked_at: new Date(), blocked_reason: 'Prov' }],
 ])('an operator who has the alarm and %s loses it', async (_, loses) => {
   const street = await openNeighbourhood(house)
   const { id } = (await joinAsAdmin(house)).signedIn.person

@@ -5,10 +5,10 @@ import { homeForm, missingIn, type Standing } from './home'
 const ready: Standing = { phoneIsProven: true, hasHome: true, sharesPosition: true, testedAt: new Date() }
 
 test.each<[string, Partial<Standing>, string[]]>([
-  ['all of it', {}, []],
-  ['a no to the position, which is an answer', { sharesPosition: false }, []],
-  ['no word about the position', { sharesPosition: null }, ['position']],
-  ['a number that has answered no code', { phoneIsProven: false }, ['phone']],
+  ['everything', {}, []],
+  ['the position refused', { sharesPosition: false }, []],
+  ['no answer about the position', { sharesPosition: null }, ['position']],
+  ['an unproven phone number', { phoneIsProven: false }, ['phone']],
   ['no home and no test', { hasHome: false, testedAt: null }, ['home', 'test']],
   [
     'nothing',

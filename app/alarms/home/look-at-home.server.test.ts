@@ -81,9 +81,9 @@ test('the home address is refused to others once the alarm is taken, and to ever
 })
 
 test.each([
-  ['who said that they are elsewhere', { place: 'elsewhere', elsewhere: 'Älvsjö station' }],
-  ['who said that they are where the phone is', { place: 'here' }],
-  ['a test', { place: 'home', test: 'on' }],
+  ['a member who needs help elsewhere', { place: 'elsewhere', elsewhere: 'Älvsjö station' }],
+  ['a member who needs help where the phone is', { place: 'here' }],
+  ['a member who sends a test', { place: 'home', test: 'on' }],
 ])('the home of %s is shown to nobody', async (_, values) => {
   const street = await atHome(values)
   expect(await shows(street, street.alarmId)).toBe(false)

@@ -97,16 +97,16 @@ async function call(
 
 test.each<[string, Call, 'reached' | 'under way' | 'nobody']>([
   ['was sent to a partner', {}, 'reached'],
-  ['arrived with a neighbour', { role: 'neighbour', state: 'delivered' }, 'reached'],
-  ['was opened, whatever became of its message', { state: 'failed', seen: true }, 'reached'],
+  ['was delivered to a neighbour', { role: 'neighbour', state: 'delivered' }, 'reached'],
+  ['was opened although its message failed', { state: 'failed', seen: true }, 'reached'],
   ['waits to be sent', { state: 'queued' }, 'under way'],
   ['is being sent', { state: 'sending' }, 'under way'],
   ['failed', { state: 'failed' }, 'nobody'],
-  ['was never answered', { state: 'unsure' }, 'nobody'],
-  ['was taken back', { state: 'withdrawn' }, 'nobody'],
-  ['went to an operator alone', { role: 'operator' }, 'nobody'],
-  ['went to a centre alone', { channel: 'centre' }, 'nobody'],
-  ['had its end sent and not its call', { kind: 'closed' }, 'nobody'],
+  ['has an unknown outcome', { state: 'unsure' }, 'nobody'],
+  ['was withdrawn', { state: 'withdrawn' }, 'nobody'],
+  ['went only to an operator', { role: 'operator' }, 'nobody'],
+  ['went only to a centre', { channel: 'centre' }, 'nobody'],
+  ['was never sent, only the message of its end', { kind: 'closed' }, 'nobody'],
 ])('a test whose call %s counts as done only if it reached somebody who can come', async (_, given, became) => {
   await call(await tried(own, 1), given)
   const unheard = { at: from(1), isUnderWay: became === 'under way' }

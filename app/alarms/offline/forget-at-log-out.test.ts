@@ -80,9 +80,9 @@ test('logging out works although the browser’s store does not answer', async (
 })
 
 test.each([
-  ['an answer that leads nowhere', answer('basic')],
-  ['a line that breaks', () => Promise.reject(new TypeError('no line'))],
-  ['a server that never answers', never],
+  ['an answer without a redirect', answer('basic')],
+  ['a network error', () => Promise.reject(new TypeError('no line'))],
+  ['no answer from the server', never],
 ])('after %s the form is submitted by the browser, and the drafts stay', async (_, asked) => {
   page.fetch.mockImplementation(asked)
   const form = new PostForm()

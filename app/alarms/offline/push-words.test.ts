@@ -10,10 +10,10 @@ test('a push shows the words of its kind and leads to its path', () => {
 })
 
 test.each([
-  ['nothing', null],
+  ['no payload', null],
   ['an unknown kind', { kind: 'ny sort', path: '/dashboard' }],
   ['the address of another site', { kind: 'ny sort', path: '//evil.test/x' }],
-  ['an address with a scheme', { kind: 'ny sort', path: 'javascript:alert(1)' }],
+  ['a javascript: address', { kind: 'ny sort', path: 'javascript:alert(1)' }],
 ])('a push with %s is shown with default words and leads to the overview', (_, payload) => {
   expect(pushShown(payload)).toMatchObject({ title: 'Nytt i ditt kvarter', path: '/dashboard', insists: false })
 })

@@ -32,17 +32,17 @@ const alarm = (given: Partial<KeptAlarm> = {}): KeptAlarm => ({
 const redirect = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })
 
 test.each([
-  ['our own answer', 200, { sent: 'k1', partners: 2 }, 'sent'],
+  ['success with the key of the alarm', 200, { sent: 'k1', partners: 2 }, 'sent'],
   ["somebody else's key", 200, { sent: 'k2', partners: 2 }, 'no answer'],
-  ['a login page of a hotel', 200, { hello: 'guest' }, 'no answer'],
+  ['a captive portal', 200, { hello: 'guest' }, 'no answer'],
   ['a refusal', 422, { title: 'Meddelande saknas', message: 'Beskriv vad som hänt' }, 'refused'],
-  ['a server that fails', 500, { sent: 'k1', partners: 2 }, 'no answer'],
-  ['our key with nobody to it', 200, { sent: 'k1' }, 'no answer'],
-  ['our key on a page that says no', 422, { sent: 'k1', partners: 2 }, 'no answer'],
-  ['a refusal that says it is none', 200, { title: 'Logga in', message: 'Gäst' }, 'no answer'],
-  ['a refusal without a reason', 422, { title: 'Meddelande saknas' }, 'no answer'],
-  ['a reason without a refusal', 422, { message: 'Beskriv vad som hänt' }, 'no answer'],
-  ['nothing', 200, null, 'no answer'],
+  ['a server error', 500, { sent: 'k1', partners: 2 }, 'no answer'],
+  ['success without the number of partners', 200, { sent: 'k1' }, 'no answer'],
+  ['the key of the alarm with an error status', 422, { sent: 'k1', partners: 2 }, 'no answer'],
+  ['a refusal with a success status', 200, { title: 'Logga in', message: 'Gäst' }, 'no answer'],
+  ['a refusal without a message', 422, { title: 'Meddelande saknas' }, 'no answer'],
+  ['a refusal without a title', 422, { message: 'Beskriv vad som hänt' }, 'no answer'],
+  ['a null body', 200, null, 'no answer'],
 ])('readAnswer classifies an answer: %s', (_, status, body, kind) => {
   expect(readAnswer('k1', status, JSON.stringify(body)).kind).toBe(kind)
 })
@@ -86,19 +86,19 @@ test('an alarm kept without an account is posted without one, and with no wait i
 })
 
 test.each<[string, () => Response | 'no line', string, boolean]>([
-  ['taken by the server', () => Response.json({ sent: 'k1', partners: 1 }), 'sent', false],
+  ['accepted by the server', () => Response.json({ sent: 'k1', partners: 1 }), 'sent', false],
   [
-    'refused for good',
+    'refused by the server',
     () => Response.json({ title: 'Tomt', message: 'Skriv något' }, { status: 422 }),
     'refused',
     false,
   ],
-  ['not theirs to send', () => new Response(null, { status: 409 }), 'not them', true],
+  ['logged in as somebody else', () => new Response(null, { status: 409 }), 'not them', true],
   ['nobody logged in', () => new Response(null, { status: 401 }), 'not them', true],
-  ['led to the login', redirect, 'not them', true],
-  ['no line', () => 'no line', 'no answer', true],
-  ['a server that fails', () => Response.json({}, { status: 500 }), 'no answer', true],
-  ['a page that is no answer', () => new Response('<h1>Välkommen</h1>'), 'no answer', true],
+  ['redirected to the login page', redirect, 'not them', true],
+  ['no connection', () => 'no line', 'no answer', true],
+  ['a server error', () => Response.json({}, { status: 500 }), 'no answer', true],
+  ['a page instead of an answer', () => new Response('<h1>Välkommen</h1>'), 'no answer', true],
 ])('a kept alarm is deleted only when the server has answered for it: %s', async (_, answer, kind, isStillKept) => {
   await keepAlarm(alarm())
   answering = answer
@@ -145,12 +145,12 @@ test('an alarm that the store does not delete counts as sent, and does not stop 
 })
 
 test.each([
-  ['the page of a process whose database is away', 503, '<!doctype html>', 'the server'],
-  ['a balancer that finds nobody', 502, '<html><body><h1>502</h1>', 'the server'],
-  ['too much at once', 500, '{"sent":null}', 'the server'],
-  ['a login page of a hotel', 200, '<html>Welcome, guest', 'no line'],
-  ['a network that says that it wants a login', 511, '<html>', 'no line'],
-  ['an answer of nothing', 200, '', 'no line'],
+  ['the error page of a server without a database', 503, '<!doctype html>', 'the server'],
+  ['a load balancer without a server behind it', 502, '<html><body><h1>502</h1>', 'the server'],
+  ['a server error in JSON', 500, '{"sent":null}', 'the server'],
+  ['a captive portal with status 200', 200, '<html>Welcome, guest', 'no line'],
+  ['a captive portal with status 511', 511, '<html>', 'no line'],
+  ['an empty answer with status 200', 200, '', 'no line'],
 ])('readAnswer tells a failing server from a missing connection: %s', (_, status, text, because) => {
   expect(readAnswer('k1', status, text)).toEqual({ kind: 'no answer', because })
 })

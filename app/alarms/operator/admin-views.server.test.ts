@@ -69,11 +69,11 @@ test('an alarm shows its member’s name, and a canary ‘Automatiskt test’', 
 })
 
 test.each<[string, Partial<Insertable<SafetyAlarms>>, boolean]>([
-  ['was told that nobody has answered', { told_nobody_at: new Date() }, true],
-  ['can be answered by nobody', { nobody_callable_since: new Date() }, true],
-  ['is a test', { nobody_callable_since: new Date(), is_test: true }, false],
-  ['is over', { told_nobody_at: new Date(), status: 'cancelled', closed_at: new Date() }, false],
-  ['has just begun', {}, false],
+  ['the member was told that nobody has answered', { told_nobody_at: new Date() }, true],
+  ['nobody can be called', { nobody_callable_since: new Date() }, true],
+  ['a test', { nobody_callable_since: new Date(), is_test: true }, false],
+  ['a closed alarm', { told_nobody_at: new Date(), status: 'cancelled', closed_at: new Date() }, false],
+  ['a new alarm', {}, false],
 ])('needsHelp is true only for a real open alarm that nobody answers: %s (case %#)', async (_, given, needsHelp) => {
   expect(await readAlarmLine(house.db, await write(given))).toMatchObject({ needsHelp })
 })

@@ -21,18 +21,24 @@ const comes: OpenAlarm = { ...taken, id: 'e', isColleagues: true, isComing: true
 const tried: OpenAlarm = { ...waits, id: 'f', isTest: true }
 
 test.each<[string, OpenAlarm[], string, string | null, boolean]>([
-  ['one waits', [waits], 'Larm i 125 40: Ingen har larmet. Det har väntat sedan kl. 21.14.', 'a', true],
-  ['two wait', [newer, waits], '2 larm väntar: Ingen har dem. Det äldsta har väntat sedan kl. 21.14.', null, true],
+  ['one alarm waits', [waits], 'Larm i 125 40: Ingen har larmet. Det har väntat sedan kl. 21.14.', 'a', true],
   [
-    'one waits, and one is their own',
+    'two alarms wait',
+    [newer, waits],
+    '2 larm väntar: Ingen har dem. Det äldsta har väntat sedan kl. 21.14.',
+    null,
+    true,
+  ],
+  [
+    'one alarm waits and the viewer has another',
     [own, newer],
     'Larm i 125 31: Ingen har larmet. Det har väntat sedan kl. 21.15.',
     'b',
     true,
   ],
-  ['one is their own', [taken, own], 'Larm i 125 40: Du har larmet.', 'd', false],
-  ['they come too', [comes], 'Larm i 125 40: Du kommer också.', 'e', false],
-  ['another has it', [taken], 'Larm i 125 40: Vakt AB (Ali) har larmet.', 'c', false],
+  ['the viewer has an alarm', [taken, own], 'Larm i 125 40: Du har larmet.', 'd', false],
+  ['the viewer comes too', [comes], 'Larm i 125 40: Du kommer också.', 'e', false],
+  ['another company has the alarm', [taken], 'Larm i 125 40: Vakt AB (Ali) har larmet.', 'c', false],
   ['a test waits', [taken, tried], 'Testlarm i 125 40: Ingen har larmet.', 'f', false],
 ])('the banner says what is open when %s', (_, open, said, alarmId, isUrgent) => {
   const banner = bannerOf(open)

@@ -93,7 +93,7 @@ test.each([
     (street: Awaited<ReturnType<typeof openOnSite>>) =>
       addNote(house, street.guard, street.alarmId, { message: 'Jag är hos henne' }),
   ],
-  ['the member, who is safe', ({ member, alarmId }) => saySafe(house, member.signedIn, alarmId)],
+  ['the member, who says they are safe,', ({ member, alarmId }) => saySafe(house, member.signedIn, alarmId)],
 ])('an answer by %s keeps the alarm with its taker', async (_, answer) => {
   const street = await openOnSite()
   await press(house, street.member, { message: 'Igen' })

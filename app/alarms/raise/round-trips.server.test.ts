@@ -19,7 +19,7 @@ const firstCalls: FirstCalls = {
 }
 
 test.each([
-  ['in hand with its commit', firstCalls],
+  ['claimed in its commit', firstCalls],
   ['queued', null],
 ])('a press that is %s makes five statements in three round trips', async (_, firstCalls) => {
   const { member } = await openNeighbourhood(house)

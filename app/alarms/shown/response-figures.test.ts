@@ -16,10 +16,10 @@ const seconds = (of: number) => ({ kind: 'seconds', seconds: of })
 
 describe('the response times', () => {
   test.each([
-    ['of none', [], { kind: 'few' }, { kind: 'few' }],
-    ['of four', some(4), { kind: 'few' }, { kind: 'few' }],
-    ['of five', [10, 20, 30, 40, 900].map((each) => alarm(each)), seconds(30), { kind: 'few' }],
-    ['of ten', [1, 2, 3, 4, 5, 6, 7, 8, 90, 900].map((each) => alarm(each)), seconds(5), seconds(90)],
+    ['of no alarms', [], { kind: 'few' }, { kind: 'few' }],
+    ['of four alarms', some(4), { kind: 'few' }, { kind: 'few' }],
+    ['of five alarms', [10, 20, 30, 40, 900].map((each) => alarm(each)), seconds(30), { kind: 'few' }],
+    ['of ten alarms', [1, 2, 3, 4, 5, 6, 7, 8, 90, 900].map((each) => alarm(each)), seconds(5), seconds(90)],
     ['one of ten never taken', [...some(9, 20), ...some(1, null)], seconds(20), seconds(20)],
     ['two of ten never taken', [...some(8, 20), ...some(2, null)], seconds(20), { kind: 'not' }],
     ['most never taken', [...some(2), ...some(4, null)], { kind: 'not' }, { kind: 'few' }],

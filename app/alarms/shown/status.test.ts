@@ -8,14 +8,14 @@ const over = { isFirst: false, isOver: true, hasEvent: false }
 
 describe('a day of the status', () => {
   test.each([
-    ['looked at all day', { checks: 288, well: 288 }, over, 'well'],
-    ['with a restart in it', { checks: 286, well: 286 }, over, 'well'],
-    ['in which nothing ran for hours', { checks: 200, well: 200 }, over, 'disturbed'],
-    ['with one bad look', { checks: 288, well: 287 }, over, 'disturbed'],
-    ['with something that the auditor found', { checks: 288, well: 288 }, { ...over, hasEvent: true }, 'disturbed'],
-    ['that nobody looked at', undefined, over, 'unknown'],
-    ['that is not over', { checks: 3, well: 3 }, { ...over, isOver: false }, 'well'],
-    ['on which we began', { checks: 3, well: 3 }, { ...over, isFirst: true }, 'well'],
+    ['checked all day', { checks: 288, well: 288 }, over, 'well'],
+    ['with a restart', { checks: 286, well: 286 }, over, 'well'],
+    ['without checks for hours', { checks: 200, well: 200 }, over, 'disturbed'],
+    ['with one failed check', { checks: 288, well: 287 }, over, 'disturbed'],
+    ['with an incident', { checks: 288, well: 288 }, { ...over, hasEvent: true }, 'disturbed'],
+    ['without any check', undefined, over, 'unknown'],
+    ['not over yet', { checks: 3, well: 3 }, { ...over, isOver: false }, 'well'],
+    ['the first day', { checks: 3, well: 3 }, { ...over, isFirst: true }, 'well'],
   ] as const)('is well, disturbed or unknown: %s', (_, day, about, state) => {
     expect(stateOfDay(day, about)).toBe(state)
   })

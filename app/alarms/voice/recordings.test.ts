@@ -5,12 +5,12 @@ import { type AtPhone, recordings, whatIsSo } from './recordings'
 const waiting: AtPhone = { isTest: false, isOpen: true, isNew: true, isMine: false, isReached: true }
 
 test.each<[string, Partial<AtPhone>, string, boolean]>([
-  ['an alarm that waits', {}, 'alarm', true],
-  ['one that somebody else has', { isNew: false }, 'elsewhere', false],
-  ['one that they have', { isNew: false, isMine: true }, 'yours', false],
-  ['one that is over', { isNew: false, isOpen: false }, 'over', false],
-  ['one that is over, and was theirs', { isNew: false, isOpen: false, isMine: true }, 'over', false],
-  ['one that they may not have any more', { isReached: false }, 'closed', false],
+  ['an alarm nobody has taken', {}, 'alarm', true],
+  ['an alarm somebody else has', { isNew: false }, 'elsewhere', false],
+  ['an alarm the person called has', { isNew: false, isMine: true }, 'yours', false],
+  ['an alarm that is over', { isNew: false, isOpen: false }, 'over', false],
+  ['an alarm that is over and was theirs', { isNew: false, isOpen: false, isMine: true }, 'over', false],
+  ['an alarm they may no longer receive', { isReached: false }, 'closed', false],
   ['a test', { isTest: true }, 'test', true],
   ['a test that somebody has answered', { isTest: true, isNew: false }, 'test', true],
   ['a test that is over', { isTest: true, isNew: false, isOpen: false }, 'ended', false],

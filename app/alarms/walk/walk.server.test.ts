@@ -120,8 +120,8 @@ test('a member who does not answer is asked at the set time, and the alarm is ra
 })
 
 test.each([
-  ['before the time', 10],
-  ['when they have been asked', 32],
+  ['before the stated time', 10],
+  ['after being asked', 32],
 ])('saying home %s raises no alarm and deletes the position at once', async (_, minutes) => {
   const { member } = await open()
   valueFrom(await start(member, { position: 'on' }))

@@ -34,10 +34,10 @@ test('homeAt uses local time across a change of daylight saving time', () => {
 })
 
 test.each([
-  ['in time: from what was said', '2026-11-20T21:30:00Z', '15', '2026-11-20T21:45:00.000Z'],
-  ['when it has passed: from now', '2026-11-20T21:00:00Z', '30', '2026-11-20T21:44:30.000Z'],
-  ['by nothing that was offered', '2026-11-20T21:00:00Z', '600', null],
-  ['without end', '2026-11-21T09:00:00Z', '15', null],
+  ['before the stated time, it counts from that time', '2026-11-20T21:30:00Z', '15', '2026-11-20T21:45:00.000Z'],
+  ['after the stated time, it counts from now', '2026-11-20T21:00:00Z', '30', '2026-11-20T21:44:30.000Z'],
+  ['a number of minutes not offered is refused', '2026-11-20T21:00:00Z', '600', null],
+  ['an end beyond the longest walk is refused', '2026-11-21T09:00:00Z', '15', null],
 ])('extending a walk: %s', (_, before, minutes, at) => {
   expect(extended(new Date(before), minutes, evening)?.toISOString() ?? null).toBe(at)
 })

@@ -67,10 +67,10 @@ test.each<[string, number, Date | null, { isDue: boolean; againS: number | null 
   ['again after the pause', 2, ago(90), { isDue: true, againS: ringPauseS }],
   ['for the last time but one', 3, ago(90), { isDue: true, againS: ringPauseS }],
   ['for the last time', 4, ago(90), { isDue: true, againS: null }],
-  ['not a second too soon', 1, ago(89), { isDue: false, againS: 1 }],
-  ['no more after that', 5, ago(90), { isDue: false, againS: null }],
-  ['not within the pause, after a press that began the count anew', 0, ago(31), { isDue: false, againS: 59 }],
-  ['no later than a pause from now, after a clock that went back', 1, ago(-500), { isDue: false, againS: ringPauseS }],
+  ['not a second before the pause is over', 1, ago(89), { isDue: false, againS: 1 }],
+  ['no more after the last time', 5, ago(90), { isDue: false, againS: null }],
+  ['not within the pause, even if a press reset the count', 0, ago(31), { isDue: false, againS: 59 }],
+  ['no later than a pause from now if the clock went back', 1, ago(-500), { isDue: false, againS: ringPauseS }],
 ])('phones ring %s', (_, times, lastAt, expected) => {
   expect(nextRing(defaultPolicy, { times, lastAt }, now)).toEqual(expected)
 })

@@ -131,8 +131,8 @@ test('freeWords frees a word a quarter of an hour after the end, and deletes it 
 })
 
 test.each([
-  ['who call the same phone at once', () => freeWords(house.db, [{ recipientId: randomUUID(), phone }], now)],
-  ['whose hour it is', () => forgetWords({ db: house.db, clock: { now: () => now } })],
+  ['calls of freeWords for the same phone', () => freeWords(house.db, [{ recipientId: randomUUID(), phone }], now)],
+  ['runs of forgetWords', () => forgetWords({ db: house.db, clock: { now: () => now } })],
 ])('freeing words skips a locked row without waiting, for two %s', async (_, free) => {
   const over = await call({ closedAt: from(-60 * minute) })
   const old = await call({ closedAt: from(-3 * 24 * 60 * minute) })

@@ -51,14 +51,14 @@ const at = (day: string, clock: string) => new Date(`${day}T${clock}:00Z`)
 
 describe('the limits of when a time can be booked', () => {
   test.each([
-    ['the very minute', '2027-01-29', '09:30', 'redan varit'],
-    ['with less than two hours’ notice', '2027-01-29', '11:00', 'går inte att boka'],
-    ['with two hours’ notice', '2027-01-29', '11:30', null],
-    ['yesterday', '2027-01-28', '10:00', 'redan varit'],
-    ['the last day', last, '17:00', null],
-    ['the day after it', beyond, '10:00', 'går inte att boka'],
-    ['as the company closes', monday, '17:00', null],
-    ['half an hour later', monday, '17:30', 'går inte att boka'],
+    ['a start at this very minute', '2027-01-29', '09:30', 'redan varit'],
+    ['less than two hours’ notice', '2027-01-29', '11:00', 'går inte att boka'],
+    ['exactly two hours’ notice', '2027-01-29', '11:30', null],
+    ['a time yesterday', '2027-01-28', '10:00', 'redan varit'],
+    ['the last day that can be booked', last, '17:00', null],
+    ['the day after the last one', beyond, '10:00', 'går inte att boka'],
+    ['a job that ends at closing time', monday, '17:00', null],
+    ['a job that ends half an hour after closing', monday, '17:30', 'går inte att boka'],
   ])('a request is accepted inside the notice, last day and opening hours only: %s', async (_, day, time, because) => {
     const answer = await ask(day, time)
     if (because === null) valueFrom(answer)

@@ -234,30 +234,30 @@ describe('times of day', () => {
 
   describe('whyNotAt', () => {
     test.each<[string, Parameters<typeof why>, string | null]>([
-      ['as it opens', ['09:00'], null],
-      ['a minute before', ['08:59'], 'closed'],
-      ['ending as it closes', ['11:00'], null],
-      ['a minute later', ['11:01'], 'too short'],
-      ['as it closes', ['12:00'], 'closed'],
+      ['at opening time', ['09:00'], null],
+      ['a minute before opening', ['08:59'], 'closed'],
+      ['a job that ends at closing time', ['11:00'], null],
+      ['a job that ends a minute after closing', ['11:01'], 'too short'],
+      ['a start at closing time', ['12:00'], 'closed'],
       ['after the break', ['13:00'], null],
-      ['late', ['16:00'], null],
-      ['at the end', ['17:00'], 'closed'],
-      ['now', ['13:00', { now: '13:00' }], 'too soon'],
-      ['in a minute, since it was agreed on already', ['13:01', { now: '13:00' }], null],
-      ['its break as another begins', ['09:00', { held: [['10:30', '11:00']] }], null],
-      ['its break over another', ['09:01', { held: [['10:30', '11:00']] }], 'full'],
-      ['as another ends', ['11:00', { held: [['10:30', '11:00']] }], null],
-      ['on a day that is closed for a while', ['09:00', { closed: true }], 'closed for a while'],
-      ['on a day without hours', ['09:00', { on: '2026-11-25' }], 'closed'],
+      ['a job that ends at the last closing time', ['16:00'], null],
+      ['a start at the last closing time', ['17:00'], 'closed'],
+      ['a start right now', ['13:00', { now: '13:00' }], 'too soon'],
+      ['a start a minute from now', ['13:01', { now: '13:00' }], null],
+      ['a buffer that ends when another job begins', ['09:00', { held: [['10:30', '11:00']] }], null],
+      ['a buffer that overlaps another job', ['09:01', { held: [['10:30', '11:00']] }], 'full'],
+      ['a start when another job ends', ['11:00', { held: [['10:30', '11:00']] }], null],
+      ['a day within a temporary closure', ['09:00', { closed: true }], 'closed for a while'],
+      ['a day without opening hours', ['09:00', { on: '2026-11-25' }], 'closed'],
     ])('gives the reason why a time cannot be booked, to the minute: %s', (_, asked, none) => {
       expect(why(...asked)).toBe(none)
     })
   })
 
   test.each<[string, WeekSpan[], number]>([
-    ['no hours', [], 0],
-    ['one span, as the database writes it', [{ weekday: 1, opens: '09:15:00', closes: '12:30:00' }], 195],
-    ['to midnight', [{ weekday: 1, opens: '22:00', closes: '23:59' }], 120],
+    ['no opening hours', [], 0],
+    ['one span, in the time format of the database', [{ weekday: 1, opens: '09:15:00', closes: '12:30:00' }], 195],
+    ['a span until midnight', [{ weekday: 1, opens: '22:00', closes: '23:59' }], 120],
     [
       'a night from Sunday to Monday',
       [
@@ -267,7 +267,7 @@ describe('times of day', () => {
       480,
     ],
     [
-      'with a break between',
+      'two spans with a break between',
       [
         { weekday: 1, opens: '08:00', closes: '12:00' },
         { weekday: 1, opens: '13:00', closes: '16:59' },

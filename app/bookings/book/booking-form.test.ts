@@ -98,11 +98,11 @@ describe('the address of the page', () => {
   })
 
   test.each<[string, string, Partial<BookSearch>]>([
-    ['nothing', '', {}],
-    ['blanks', 'q=%20%20&category=', {}],
-    ['what is no id', `service=x&after=${after}x&also=x`, {}],
-    ['a day that is none', 'day=2027-02-30', {}],
-    ['words around blanks', 'q=%20h%C3%A4ck%20', { text: 'häck' }],
+    ['an empty search', '', {}],
+    ['blank values', 'q=%20%20&category=', {}],
+    ['invalid ids', `service=x&after=${after}x&also=x`, {}],
+    ['a date that does not exist', 'day=2027-02-30', {}],
+    ['words surrounded by blanks', 'q=%20h%C3%A4ck%20', { text: 'häck' }],
   ])('readBookSearch ignores what is empty or invalid, and trims words: %s', (_, search, given) => {
     expect(read(search)).toEqual({ text: '', category: null, after: null, service: null, day: null, ...given })
   })

@@ -88,7 +88,7 @@ describe('terms that changed after the page was shown', () => {
   test.each([
     ['a price', { base_price_cents: 7_490_00 }, /Du såg 674,10\skr, nu är det 6\s741\skr/],
     ['a length', { duration_min: 30 }, /Jobbet tar nu 30 min, inte 1 tim/],
-    ['a rule of cancelling', { free_cancel_hours: 168 }, /när det är fritt att avboka/],
+    ['a cancellation rule', { free_cancel_hours: 168 }, /när det är fritt att avboka/],
     ['a place', { place: 'company' as const }, /ändrat var jobbet görs: hos företaget/],
   ])('%s that has changed is shown, and nothing is booked until the member has seen it', async (_, change, words) => {
     const shop = await openShop(house)
@@ -206,8 +206,8 @@ describe('untrusted input', () => {
   test.each<[string, Record<string, string>, string, Record<string, string>]>([
     ['no service', { service: '' }, 'Obligatoriska fält', { service: 'Välj tjänst och datum' }],
     ['no day', { day: '' }, 'Obligatoriska fält', { day: 'Välj tjänst och datum' }],
-    ['no start', { start: '' }, 'Bokning misslyckades', { start: 'Välj en starttid' }],
-    ['a start that is no time', { start: 'i morgon' }, 'Bokning misslyckades', { start: 'Välj en starttid' }],
+    ['no start time', { start: '' }, 'Bokning misslyckades', { start: 'Välj en starttid' }],
+    ['an invalid start time', { start: 'i morgon' }, 'Bokning misslyckades', { start: 'Välj en starttid' }],
     [
       'a past time',
       { start: '2027-01-28T10:00:00.000Z' },
@@ -215,32 +215,37 @@ describe('untrusted input', () => {
       { start: 'Den tiden har redan varit. Välj en annan tid.' },
     ],
     [
-      'before opening',
+      'a start before opening',
       { start: '2027-02-01T06:00:00.000Z' },
       'Bokning misslyckades',
       { start: 'Den tiden går inte att boka. Välj en annan tid.' },
     ],
     [
-      'between two times',
+      'a start between two bookable times',
       { start: '2027-02-01T09:07:00.000Z' },
       'Bokning misslyckades',
       { start: 'Den tiden går inte att boka. Välj en annan tid.' },
     ],
     [
-      'too far ahead',
+      'a start too far ahead',
       { start: '2027-06-01T08:00:00.000Z' },
       'Bokning misslyckades',
       { start: 'Den tiden går inte att boka. Välj en annan tid.' },
     ],
     [
-      'a phone that is none',
+      'an invalid phone number',
       { phone: 'ring mig' },
       'Bokning misslyckades',
       { phone: 'Skriv ett telefonnummer, till exempel 070-123 45 67' },
     ],
-    ['a novel', { note: 'x'.repeat(1001) }, 'Bokning misslyckades', { note: 'Det får vara högst 1\u00a0000 tecken' }],
-    ['no key', { key: 'x' }, 'Bokning misslyckades', {}],
-    ['a service that is none', { service: "1' or '1'='1" }, 'Bokning misslyckades', {}],
+    [
+      'a note that is too long',
+      { note: 'x'.repeat(1001) },
+      'Bokning misslyckades',
+      { note: 'Det får vara högst 1\u00a0000 tecken' },
+    ],
+    ['an invalid idempotency key', { key: 'x' }, 'Bokning misslyckades', {}],
+    ['an invalid service id', { service: "1' or '1'='1" }, 'Bokning misslyckades', {}],
   ])('a form with a fault is refused with a message at the field: %s', async (_, given, title, fields) => {
     const shop = await openShop(house)
     const member = await joinNear(house, shop)

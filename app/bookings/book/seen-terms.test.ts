@@ -27,14 +27,14 @@ test.each(['', '67410', 'gratis', '67410 60', '67410 60 24', '-1 60 24 customer'
 const hedge = { ...terms, customerPaysOre: 900_05 }
 const dearer = { ...terms, customerPaysOre: 1000_00 }
 test.each<[string, string, (typeof hedge)[], RegExp | null]>([
-  ['one, as it was', seenTerms(terms), [terms], null],
-  ['two, as they were', seenOfVisit([terms, hedge]), [terms, hedge], null],
-  ['one, dearer: there is no need to say which', seenTerms(terms), [dearer], /^Priset har ändrats/],
-  ['the first of two, dearer', seenOfVisit([terms, hedge]), [dearer, hedge], /^Tjänst 0: Priset har ändrats/],
-  ['the second', seenOfVisit([terms, hedge]), [terms, dearer], /^Tjänst 1: Priset har ändrats/],
-  ['two in another order', seenOfVisit([hedge, terms]), [terms, hedge], /^Tjänst 0: /],
-  ['one where there were two', seenOfVisit([terms, hedge]), [terms], /^Du betalar 674,10/],
-  ['two where there was one', seenTerms(terms), [terms, hedge], /^Tjänst 0: Du betalar 674,10/],
+  ['one service, unchanged', seenTerms(terms), [terms], null],
+  ['two services, unchanged', seenOfVisit([terms, hedge]), [terms, hedge], null],
+  ['a higher price for one service, not named', seenTerms(terms), [dearer], /^Priset har ändrats/],
+  ['a higher price for the first', seenOfVisit([terms, hedge]), [dearer, hedge], /^Tjänst 0: Priset har ändrats/],
+  ['a higher price for the second', seenOfVisit([terms, hedge]), [terms, dearer], /^Tjänst 1: Priset har ändrats/],
+  ['two services in another order', seenOfVisit([hedge, terms]), [terms, hedge], /^Tjänst 0: /],
+  ['one service where two were seen', seenOfVisit([terms, hedge]), [terms], /^Du betalar 674,10/],
+  ['two services where one was seen', seenTerms(terms), [terms, hedge], /^Tjänst 0: Du betalar 674,10/],
 ])('changedInVisit names the service whose terms have changed: %s', (_, seen, now, words) => {
   const said = changedInVisit(
     seen,

@@ -72,10 +72,10 @@ const all = () =>
 
 describe('writeBookings', () => {
   test.each([
-    ['one that is asked for', [() => windows], {}],
-    ['one that is agreed on', [() => hedge], { confirmedAt: now, earlyStart: EARLY_START, earlyStartAt: now }],
-    ['one at the company, without where they live', [() => paint], {}],
-    ['a visit of two', [() => hedge, () => windows], {}],
+    ['a request', [() => windows], {}],
+    ['a confirmed booking', [() => hedge], { confirmedAt: now, earlyStart: EARLY_START, earlyStartAt: now }],
+    ['a job at the company, without the address of the member', [() => paint], {}],
+    ['a visit with two services', [() => hedge, () => windows], {}],
   ] as const)('returns the bookings as they are stored: %s', async (_, services, given) => {
     const form = wanted(at('09:00'), given)
     const [first = '', ...more] = services.map((id) => id())
@@ -217,10 +217,10 @@ describe('takeLane', () => {
 
 describe('booking a service on a day', () => {
   test.each([
-    ['that day', {}, 0],
-    ['days about it', { from_day: '2027-01-31', to_day: '2027-02-02' }, 0],
-    ['the day before', { from_day: '2027-01-31', to_day: '2027-01-31' }, 1],
-    ['the day after', { from_day: '2027-02-02', to_day: '2027-02-02' }, 1],
+    ['a wait for that day', {}, 0],
+    ['a wait for several days around it', { from_day: '2027-01-31', to_day: '2027-02-02' }, 0],
+    ['a wait for the day before', { from_day: '2027-01-31', to_day: '2027-01-31' }, 1],
+    ['a wait for the day after', { from_day: '2027-02-02', to_day: '2027-02-02' }, 1],
   ])('ends only that member’s waits for that service that include the day: %s', async (_, days, left) => {
     await wait(eva, days)
     await wait(siv, days)

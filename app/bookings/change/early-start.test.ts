@@ -8,12 +8,12 @@ const now = new Date('2027-01-29T09:00:00Z')
 const said = { early_start: EARLY_START, early_start_at: now }
 
 test.each<[string, Side, Date | null, string, Record<string, string>, object | 'needed']>([
-  ['a member has to say it of a time within the fourteen days', 'member', null, '2027-02-12', {}, 'needed'],
-  ['with the box alone', 'member', null, '2027-02-12', { early: 'ja' }, 'needed'],
-  ['and has it written down', 'member', null, '2027-02-12', { early: 'on' }, said],
-  ['not of a later one', 'member', null, '2027-02-13', { early: 'on' }, {}],
-  ['nor a second time', 'member', now, '2027-02-12', { early: 'on' }, {}],
-  ['nor the company, which cannot say it for them', 'company', null, '2027-02-12', { early: 'on' }, {}],
+  ['required of a member for a job within fourteen days', 'member', null, '2027-02-12', {}, 'needed'],
+  ['still required when the box has another value', 'member', null, '2027-02-12', { early: 'ja' }, 'needed'],
+  ['stored when the member gives it', 'member', null, '2027-02-12', { early: 'on' }, said],
+  ['left out for a job after the fourteen days', 'member', null, '2027-02-13', { early: 'on' }, {}],
+  ['left out when it is already stored', 'member', now, '2027-02-12', { early: 'on' }, {}],
+  ['left out when the company sends it', 'company', null, '2027-02-12', { early: 'on' }, {}],
 ])('the consent to an early start is required, stored or left out: %s', (_, by, earlyStartAt, day, values, answer) => {
   const startsAt = new Date(`${day}T09:00:00Z`)
   expect(earlyStartOf({ earlyStartAt }, by, startsAt, now, values, now)).toEqual(answer)

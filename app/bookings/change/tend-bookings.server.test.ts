@@ -225,8 +225,8 @@ describe('a proposed time', () => {
   })
 
   test.each([
-    ['the member says no', () => member, 'member', /^Avbokad: /, 'Du har avbokat'],
-    ['the company takes it back', () => shop.owner, 'company', null, 'Det gick inte'],
+    ['the member refuses it', () => member, 'member', /^Avbokad: /, 'Du har avbokat'],
+    ['the company withdraws it', () => shop.owner, 'company', null, 'Det gick inte'],
   ] as const)(
     'ends the booking when %s after the original start, and the sides are told',
     async (_, who, by, ...told) => {

@@ -98,7 +98,7 @@ describe('withdrawing', () => {
   })
 
   test.each([
-    ['when it is done', '2027-02-01T10:00:00Z', '2027-02-01', 'Jobbet är utfört'],
+    ['when the job is done', '2027-02-01T10:00:00Z', '2027-02-01', 'Jobbet är utfört'],
     ['on the fifteenth day', '2027-02-12T09:00:00Z', '2027-02-20', 'Ångerfristen på 14 dagar har gått ut.'],
   ])('is refused %s', async (_, moment, day, because) => {
     const id = await booked(day)

@@ -37,34 +37,34 @@ const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' 
 
 describe('a cancelled booking', () => {
   test.each<[string, Partial<Seen>, string | null, string | null]>([
-    ['it was not', { status: 'completed', cancelledBy: 'member' }, null, null],
+    ['not cancelled', { status: 'completed', cancelledBy: 'member' }, null, null],
     [
-      'nobody was there',
+      'a no-show',
       { noShow: true, cancelledBy: 'company' },
       'Företaget skrev att ingen var på plats.',
       'Kunden var inte på plats.',
     ],
     [
-      'the contract was withdrawn from',
+      'withdrawn from, nothing due',
       { withdrawal: { at: now, dueOre: 0 }, cancelledBy: 'member' },
       'Du ångrade avtalet.',
       'Siv ångrade avtalet. Ni kan inte ta betalt.',
     ],
     [
-      'and part of it was done',
+      'withdrawn from, part of the price due',
       { withdrawal: { at: now, dueOre: 1 } },
       'Du ångrade avtalet.',
       'Siv ångrade avtalet. Ni ska ha 0,01 kr för den del som var gjord.',
     ],
     [
-      'nobody answered',
+      'a request that lapsed',
       { cancelledBy: 'system' },
       'Ingen hann svara i tid, så förfrågan gick ut.',
       'Ingen hann svara i tid, så förfrågan gick ut.',
     ],
-    ['by the member', { cancelledBy: 'member' }, 'Du avbokade.', 'Siv avbokade.'],
-    ['by the company', { cancelledBy: 'company' }, 'Lind AB avbokade.', 'Ni avbokade.'],
-    ['by a member who has left', { cancelledBy: 'member', customer: null }, 'Du avbokade.', 'Kunden avbokade.'],
+    ['cancelled by the member', { cancelledBy: 'member' }, 'Du avbokade.', 'Siv avbokade.'],
+    ['cancelled by the company', { cancelledBy: 'company' }, 'Lind AB avbokade.', 'Ni avbokade.'],
+    ['cancelled by a member who left', { cancelledBy: 'member', customer: null }, 'Du avbokade.', 'Kunden avbokade.'],
   ])('tells each side how it ended: %s', (_, given, member, company) => {
     const one = booking({ status: 'cancelled', ...given })
     expect(plain(bookingView(one, 'member', now).ended)).toBe(member ?? undefined)
@@ -109,12 +109,12 @@ describe('a proposed time', () => {
   })
 
   test.each<[string, 'member' | 'company', 'member' | 'company', Partial<Seen>, boolean]>([
-    ['the company asks and the member has not said so', 'member', 'company', {}, true],
-    ['the member has said so before', 'member', 'company', { earlyStartAt: now }, false],
-    ['the member asks', 'member', 'member', {}, false],
-    ['the company looks', 'company', 'company', {}, false],
-    ['the fourteen days are over by then', 'member', 'company', { confirmedAt: hoursBefore(24 * 20) }, false],
-    ['of a request they are counted from now', 'member', 'company', { confirmedAt: null, status: 'pending' }, true],
+    ['the company proposes, no consent given yet', 'member', 'company', {}, true],
+    ['the company proposes, consent given before', 'member', 'company', { earlyStartAt: now }, false],
+    ['the member proposes', 'member', 'member', {}, false],
+    ['the company views its own proposal', 'company', 'company', {}, false],
+    ['the fourteen days are over by the new time', 'member', 'company', { confirmedAt: hoursBefore(24 * 20) }, false],
+    ['a request: fourteen days counted from now', 'member', 'company', { confirmedAt: null, status: 'pending' }, true],
   ])('asks for early-start consent only of a member who has to give it: %s', (_, side, by, given, asks) => {
     expect(bookingView(proposed(by, given), side, now).proposal?.asksForEarlyStart).toBe(asks)
   })
@@ -151,10 +151,10 @@ test('dayView links the phone number; moneyView leaves out a zero discount and s
 
 describe('cancelling', () => {
   test.each<[string, 'member' | 'company', Partial<Seen>, Date, string | null]>([
-    ['of one that is over', 'member', { status: 'completed' }, now, null],
-    ['by the company', 'company', {}, hoursBefore(1), 'Kunden får veta det med en gång och betalar ingenting.'],
+    ['a completed booking', 'member', { status: 'completed' }, now, null],
+    ['a company that cancels', 'company', {}, hoursBefore(1), 'Kunden får veta det med en gång och betalar ingenting.'],
     [
-      'of a request',
+      'a request',
       'member',
       { status: 'pending' },
       hoursBefore(12),
@@ -179,9 +179,9 @@ describe('cancelling', () => {
   })
 
   test.each<[string, Partial<Seen>, Date, RegExp | null]>([
-    ['over', { status: 'completed' }, now, null],
+    ['a completed booking', { status: 'completed' }, now, null],
     [
-      'free to the start',
+      'free until the start',
       { freeCancelHours: 0 },
       hoursBefore(1),
       /^Du kan avboka utan kostnad ända fram till start\.$/,
@@ -214,12 +214,12 @@ describe('cancelling', () => {
 
 describe('what comes next', () => {
   test.each<[string, Partial<Seen>, Date, RegExp | null]>([
-    ['it has begun', {}, start, null],
-    ['another time is asked for', { proposal: { startsAt: start, by: 'member' } }, now, null],
-    ['it is over', { status: 'cancelled' }, now, null],
+    ['a booking that has begun', {}, start, null],
+    ['a proposal of another time', { proposal: { startsAt: start, by: 'member' } }, now, null],
+    ['a cancelled booking', { status: 'cancelled' }, now, null],
     ['a request', { status: 'pending' }, now, /^Lind AB har till tisdag 1 december kl\. 08\.00 på sig/],
-    ['a day and more are left', {}, hoursBefore(24.1), /^Du får en påminnelse/],
-    ['a day is left', {}, hoursBefore(24), /^Vill du ändra något/],
+    ['more than a day left', {}, hoursBefore(24.1), /^Du får en påminnelse/],
+    ['a day left', {}, hoursBefore(24), /^Vill du ändra något/],
   ])('the next step depends on the state of the booking and the time left: %s', (_, given, at, words) => {
     const next = nextStep(booking(given), at)
     if (words) expect(plain(next?.next)).toMatch(words)

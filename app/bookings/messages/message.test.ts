@@ -6,11 +6,11 @@ const open = { endsAt, isOtherHere: true, companyAnswers: true, written: 0 }
 
 test.each([
   ['before the job', {}, '2027-01-01T10:00:00Z', null],
-  ['thirty days after it', {}, '2027-03-03T10:00:00Z', null],
-  ['a moment later', {}, '2027-03-03T10:00:00.001Z', /mer än 30 dagar/],
-  ['to nobody, whoever that was', { isOtherHere: false }, '2027-01-01T10:00:00Z', /finns inte kvar/],
-  ['the last that there is room for', { written: MOST_MESSAGES - 1 }, '2027-01-01T10:00:00Z', null],
-  ['one more', { written: MOST_MESSAGES }, '2027-01-01T10:00:00Z', /får inte fler/],
+  ['thirty days after the job', {}, '2027-03-03T10:00:00Z', null],
+  ['a millisecond after the thirty days', {}, '2027-03-03T10:00:00.001Z', /mer än 30 dagar/],
+  ['the other side has left', { isOtherHere: false }, '2027-01-01T10:00:00Z', /finns inte kvar/],
+  ['the last message within the limit', { written: MOST_MESSAGES - 1 }, '2027-01-01T10:00:00Z', null],
+  ['one message over the limit', { written: MOST_MESSAGES }, '2027-01-01T10:00:00Z', /får inte fler/],
 ] as const)('whyNotWrite allows or refuses a message: %s', (_, given, now, words) => {
   for (const by of ['member', 'company'] as const) {
     const because = whyNotWrite(by, { ...open, ...given }, new Date(now))

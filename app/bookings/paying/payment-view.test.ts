@@ -43,9 +43,9 @@ test('after the job the member gets a Swish code with the amount owed, and the c
 
 test.each<[string, Parameters<typeof view>]>([
   ['the company takes no Swish', ['member', {}, {}, { ways: { ...ways, swishNumber: null } }]],
-  ['they have said that it is paid', ['member', { memberSaidAt: at }]],
-  ['they do not agree', ['member', { dispute }]],
-  ['nothing is owed any more', ['member', {}, {}, { correction: { customerPaysOre: 0, feeOre: 0 } }]],
+  ['the member has noted the job as paid', ['member', { memberSaidAt: at }]],
+  ['there is an open dispute', ['member', { dispute }]],
+  ['the corrected price is zero', ['member', {}, {}, { correction: { customerPaysOre: 0, feeOre: 0 } }]],
 ])('there is no Swish code when %s', (_, asked) => {
   expect(view(...asked).swish).toBeNull()
 })

@@ -187,10 +187,10 @@ describe('a decision', () => {
   })
 
   test.each([
-    ['the price as it was, settled', '1000', 'settled', true, undefined],
-    ['the price as it was, to pay', '1 000,00', 'to pay', false, undefined],
-    ['an öre less', '999,99', 'to pay', false, { customerPaysOre: 999_99, feeOre: 49_99 }],
-    ['nothing, which nobody has left to pay', '0', 'to pay', true, { customerPaysOre: 0, feeOre: 0 }],
+    ['an unchanged price, settled', '1000', 'settled', true, undefined],
+    ['an unchanged price, to pay', '1 000,00', 'to pay', false, undefined],
+    ['a price one öre lower', '999,99', 'to pay', false, { customerPaysOre: 999_99, feeOre: 49_99 }],
+    ['a price of zero, always settled', '0', 'to pay', true, { customerPaysOre: 0, feeOre: 0 }],
   ])(
     'stores price, fee and outcome, is told to both sides and audited: %s',
     async (_, price, outcome, isSettled, correction) => {

@@ -48,13 +48,13 @@ const cases: [string, SeriesEvent, Said | null, Said | null][] = [
     { subject: 'Avslutat: Hemstäd som upprepas', has: ['Inget bokat blev avbokat.', 'Står kvar'], not: ['skriver'] },
   ],
   [
-    'nothing is left of it',
+    'the series is over',
     { kind: 'over' },
     { subject: 'Slut: Hemstäd som upprepas', has: ['hos Lind AB, och nu har den sista varit'] },
     { subject: 'Slut: Hemstäd som upprepas', has: ['för Siv:', 'Nu har den sista varit.'] },
   ],
   [
-    'its terms are others',
+    'its terms have changed',
     { kind: 'asked', terms },
     { subject: 'Vill du fortsätta? Hemstäd har ändrats', has: ['674,10', 'Inget nytt bokas förrän du har sagt ja'] },
     null,

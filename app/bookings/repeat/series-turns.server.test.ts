@@ -184,9 +184,9 @@ describe('agreeing to new terms', () => {
   })
 
   test.each([
-    ['with the word for an early start', 'on', ['2027-02-08', '2027-02-22']],
-    ['without it', '', ['2027-02-22']],
-    ['with a word that is none', 'ja', ['2027-02-22']],
+    ['with consent', 'on', ['2027-02-08', '2027-02-22']],
+    ['without consent', '', ['2027-02-22']],
+    ['with an invalid value', 'ja', ['2027-02-22']],
   ])('books an occurrence within fourteen days only with the consent: %s', async (_, early, days) => {
     const { id, first } = await series(['2027-01-25'], { next_day: '2027-02-08', weeks: 2 })
     await raise(900_00)

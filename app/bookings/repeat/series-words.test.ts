@@ -77,10 +77,10 @@ describe('the days of a series', () => {
   })
 
   test.each<[string, Parameters<typeof comingOn>[0], string, object]>([
-    ['a plain one comes', rhythm, '2026-12-03', { none: null, holiday: null }],
-    ['a holiday is left out', rhythm, '2026-12-24', { none: 'holiday', holiday: 'Julafton' }],
-    ['or not', { ...rhythm, onHolidays: true }, '2026-12-24', { none: null, holiday: 'Julafton' }],
-    ['new year is of its own year', rhythm, '2027-01-01', { none: 'holiday', holiday: 'Nyårsdagen' }],
+    ['an ordinary day', rhythm, '2026-12-03', { none: null, holiday: null }],
+    ['a holiday', rhythm, '2026-12-24', { none: 'holiday', holiday: 'Julafton' }],
+    ['a series also on holidays', { ...rhythm, onHolidays: true }, '2026-12-24', { none: null, holiday: 'Julafton' }],
+    ['a holiday at the turn of the year', rhythm, '2027-01-01', { none: 'holiday', holiday: 'Nyårsdagen' }],
   ])('are booked, or left out as holidays: %s', (_, of, day, words) => {
     const asked: unknown[] = []
     const coming = comingOn(of, day, (on, at) => {

@@ -114,8 +114,8 @@ describe('moving a visit', () => {
   test.each([
     ['a little later', '09:30'],
     ['a little earlier', '08:30'],
-    ['by its own length', '11:30'],
-    ['far', '14:00'],
+    ['later by its own length', '11:30'],
+    ['much later', '14:00'],
   ])('moves all its services, also over its own time: %s', async (_, time) => {
     const id = await book()
     const [, second] = await visitOf(house, id)
@@ -256,12 +256,12 @@ test('each service of a visit is completed by itself, and fees, earnings and poi
 
 describe('the lock on the company', () => {
   test.each([
-    ['a yes', [0], true, (id: string) => confirmBooking(house, company(), { id })],
-    ['a yes to a visit', [0, 1], true, (id: string) => confirmBooking(house, company(), { id })],
-    ['a yes to another time', [0], true, (id: string) => answerProposal(house, company(), { id, answer: 'yes' })],
-    ['calling off a visit', [0, 1], true, (id: string) => cancelBooking(house, member.signedIn, { id })],
+    ['confirming a booking', [0], true, (id: string) => confirmBooking(house, company(), { id })],
+    ['confirming a visit', [0, 1], true, (id: string) => confirmBooking(house, company(), { id })],
+    ['accepting a proposal', [0], true, (id: string) => answerProposal(house, company(), { id, answer: 'yes' })],
+    ['cancelling a visit', [0, 1], true, (id: string) => cancelBooking(house, member.signedIn, { id })],
     // Needs no lock on the company, since it only frees time.
-    ['calling off one service', [0], false, (id: string) => cancelBooking(house, member.signedIn, { id })],
+    ['cancelling one service', [0], false, (id: string) => cancelBooking(house, member.signedIn, { id })],
   ] as const)(
     'is taken before the lock on the booking, except to cancel one service: %s',
     async (_, which, waits, act) => {

@@ -131,14 +131,14 @@ describe('the form of a visit', () => {
     (ours: { windows: string; hedge: string; foreign: string; paused: string; atShop: string }) => string[],
     RegExp,
   ][] = [
-    ['the same one twice', ({ windows, hedge }) => [windows, hedge, hedge], /en gång/],
-    ['the first once more', ({ windows }) => [windows, windows], /en gång/],
-    ["another company's", ({ windows, foreign }) => [windows, foreign], /går inte längre/],
-    ['a paused one', ({ windows, paused }) => [windows, paused], /går inte längre/],
-    ['one that never was', ({ windows }) => [windows, randomUUID()], /går inte längre/],
-    ['one that is done elsewhere', ({ windows, atShop }) => [windows, atShop], /Färg görs hos företaget/],
-    ['fifty', ({ windows }) => [windows, ...Array.from({ length: 50 }, () => randomUUID())], /högst 4/],
-    ['what is no id', ({ windows }) => [windows, "x');drop", 'table', 'bookings;--'], /går inte längre/],
+    ['the same service twice', ({ windows, hedge }) => [windows, hedge, hedge], /en gång/],
+    ['the first service repeated', ({ windows }) => [windows, windows], /en gång/],
+    ["another company's service", ({ windows, foreign }) => [windows, foreign], /går inte längre/],
+    ['a paused service', ({ windows, paused }) => [windows, paused], /går inte längre/],
+    ['a service that does not exist', ({ windows }) => [windows, randomUUID()], /går inte längre/],
+    ['a service done at another place', ({ windows, atShop }) => [windows, atShop], /Färg görs hos företaget/],
+    ['too many services', ({ windows }) => [windows, ...Array.from({ length: 50 }, () => randomUUID())], /högst 4/],
+    ['invalid ids', ({ windows }) => [windows, "x');drop", 'table', 'bookings;--'], /går inte längre/],
   ]
   test.each(cases)('is refused at the field, and books nothing, with %s', async (_, services, words) => {
     const foreign = await addService(house, (await openShop(house, { postcode: shop.postcode })).companyId)

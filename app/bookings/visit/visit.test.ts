@@ -19,15 +19,15 @@ test.each([
 
 describe('what can be done in one visit', () => {
   test.each([
-    ['one alone', [], null],
-    ['two', [service('b')], null],
-    ['as many as there may be', [...'bcde'].map((id) => service(id)), null],
-    ['one more than that', [...'bcdef'].map((id) => service(id)), /högst 4/],
-    ['the first once more', [service('a')], /en gång/],
-    ['the same twice', [service('b'), service('b')], /en gång/],
-    ['one that is done elsewhere', [service('b', 60, 'company')], /Tjänst b görs hos företaget/],
-    ['fourteen hours', [service('b', 780)], null],
-    ['a minute more', [service('b', 781)], /längre än 14 timmar/],
+    ['one service', [], null],
+    ['two services', [service('b')], null],
+    ['as many services as allowed', [...'bcde'].map((id) => service(id)), null],
+    ['one service too many', [...'bcdef'].map((id) => service(id)), /högst 4/],
+    ['the first service repeated', [service('a')], /en gång/],
+    ['another service twice', [service('b'), service('b')], /en gång/],
+    ['a service done at another place', [service('b', 60, 'company')], /Tjänst b görs hos företaget/],
+    ['fourteen hours in all', [service('b', 780)], null],
+    ['a minute more than fourteen hours', [service('b', 781)], /längre än 14 timmar/],
   ])('whyNoVisit allows it or says why not: %s', (_, more, because) => {
     const answer = whyNoVisit(service('a'), more)
     if (because) expect(answer).toMatch(because)
@@ -64,11 +64,11 @@ test('asOneService sums the lengths and takes the longest buffer and the longest
 describe('the buffer after a job', () => {
   const part = (from: string, to: string) => ({ startsAt: at(from), endsAt: at(to) })
   test.each([
-    ['of one', [part('09:00', '10:00')], ['10:30']],
-    ['between two in a row is none', [part('09:00', '10:00'), part('10:00', '11:00')], ['10:00', '11:30']],
-    ['comes back in a gap', [part('09:00', '10:00'), part('11:00', '12:00')], ['10:30', '12:30']],
-    ['is no longer than the gap', [part('09:00', '10:00'), part('10:15', '11:00')], ['10:15', '11:30']],
-    ['of nothing', [], []],
+    ['one job', [part('09:00', '10:00')], ['10:30']],
+    ['no buffer between consecutive jobs', [part('09:00', '10:00'), part('10:00', '11:00')], ['10:00', '11:30']],
+    ['a whole buffer in a long gap', [part('09:00', '10:00'), part('11:00', '12:00')], ['10:30', '12:30']],
+    ['a shortened buffer in a short gap', [part('09:00', '10:00'), part('10:15', '11:00')], ['10:15', '11:30']],
+    ['no jobs', [], []],
   ])('fills gaps of a visit and follows its last job: %s', (_, parts, ends) => {
     expect(busyUntil(parts, 30)).toEqual(ends.map(at))
   })

@@ -54,11 +54,11 @@ const take = () =>
   takeOfferedTime(house, eva.signedIn, { id: offer, seen: seenOf(shop.serviceId), address: 'Provgatan 1' })
 
 test.each<[string, string | Date, () => Promise<unknown>]>([
-  ['a no', now, () => declineOfferedTime(house, eva.signedIn, { id: offer })],
-  ['leaving the list', now, () => leaveWait(house, eva.signedIn, { id: wait })],
-  ['what is told in the morning', now, () => tendWaits(house)],
-  ['what runs out', runOut, () => tendWaits(house)],
-  ['a wait whose days have been', passed, () => tendWaits(house)],
+  ['declining the offer', now, () => declineOfferedTime(house, eva.signedIn, { id: offer })],
+  ['leaving the waiting list', now, () => leaveWait(house, eva.signedIn, { id: wait })],
+  ['announcing the offer in the morning', now, () => tendWaits(house)],
+  ['the lapse of the offer', runOut, () => tendWaits(house)],
+  ['ending a wait whose days have passed', passed, () => tendWaits(house)],
 ])('%s waits for the lock on the company before it changes an offered time', async (_, moment, act) => {
   setClock(new Date(moment).toISOString())
   let found: unknown = 'not looked'

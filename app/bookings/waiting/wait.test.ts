@@ -31,7 +31,7 @@ describe('offerSpan', () => {
   }
   test.each([
     ['in the morning', '2026-12-01T08:00:00Z', '2026-12-01T08:00:00Z', '2026-12-01T10:00:00Z'],
-    ['just in time before the night', '2026-12-01T17:59:00Z', '2026-12-01T17:59:00Z', '2026-12-01T19:59:00Z'],
+    ['just before the night', '2026-12-01T17:59:00Z', '2026-12-01T17:59:00Z', '2026-12-01T19:59:00Z'],
     ['in the evening', '2026-12-01T19:00:00Z', '2026-12-01T19:00:00Z', '2026-12-02T07:00:00Z'],
     ['late at night', '2026-12-01T22:30:00Z', '2026-12-02T06:00:00Z', '2026-12-02T08:00:00Z'],
     ['before dawn', '2026-12-02T03:00:00Z', '2026-12-02T06:00:00Z', '2026-12-02T08:00:00Z'],
@@ -62,31 +62,31 @@ describe('timeFor', () => {
   }
 
   test.each<[string, object, [string, number] | null]>([
-    ['the first', {}, ['2026-12-01T13:00', 120]],
-    ['held no longer than it can be booked', { service: { ...service, noticeHours: 1 } }, ['2026-12-01T13:00', 60]],
-    ['not what is too near to answer', { service: { ...service, noticeHours: 2 } }, ['2026-12-01T15:00', 120]],
-    ['half an hour is enough to answer in', { service: { ...service, noticeHours: 1.5 } }, ['2026-12-01T13:00', 30]],
-    ['a minute less is not', { service: { ...service, noticeHours: 91 / 60 } }, ['2026-12-01T15:00', 120]],
+    ['the first free time', {}, ['2026-12-01T13:00', 120]],
+    ['held no longer than the notice allows', { service: { ...service, noticeHours: 1 } }, ['2026-12-01T13:00', 60]],
+    ['a time too soon to answer for', { service: { ...service, noticeHours: 2 } }, ['2026-12-01T15:00', 120]],
+    ['half an hour left to answer', { service: { ...service, noticeHours: 1.5 } }, ['2026-12-01T13:00', 30]],
+    ['less than half an hour left', { service: { ...service, noticeHours: 91 / 60 } }, ['2026-12-01T15:00', 120]],
     [
-      'what ends as it begins was another',
+      'a declined time that ends when this one begins',
       { asked: [asked('2026-12-01T12:00:00Z', 'declined')] },
       ['2026-12-01T13:00', 120],
     ],
     [
-      'so was what begins as it ends',
+      'a declined time that begins when this one ends',
       { asked: [asked('2026-12-01T14:00:00Z', 'declined')] },
       ['2026-12-01T13:00', 120],
     ],
-    ['not what was said no to', { asked: [asked(starts[0] ?? '', 'declined')] }, ['2026-12-01T15:00', 120]],
-    ['nor what begins within it', { asked: [asked('2026-12-01T12:30:00Z', 'declined')] }, ['2026-12-01T15:00', 120]],
-    ['not the day that went unanswered', { asked: [asked(starts[1] ?? '', 'lapsed')] }, ['2026-12-02T09:00', 120]],
+    ['a declined time', { asked: [asked(starts[0] ?? '', 'declined')] }, ['2026-12-01T15:00', 120]],
+    ['an overlapping decline', { asked: [asked('2026-12-01T12:30:00Z', 'declined')] }, ['2026-12-01T15:00', 120]],
+    ['a day with an unanswered offer', { asked: [asked(starts[1] ?? '', 'lapsed')] }, ['2026-12-02T09:00', 120]],
     [
-      'the part of the day',
+      'only the wanted part of the day',
       { wanted: { ...wanted, from: '2026-12-02', part: 'afternoon' } },
       ['2026-12-02T11:00', 120],
     ],
-    ['nothing on other days', { wanted: { ...wanted, from: '2026-12-03', to: '2026-12-09' } }, null],
-    ['nothing where nothing is free', { free: [] }, null],
+    ['no free time on the wanted days', { wanted: { ...wanted, from: '2026-12-03', to: '2026-12-09' } }, null],
+    ['no free time at all', { free: [] }, null],
   ])(
     'picks the first free time that fits, can be answered in time and was not refused before: %s',
     (_, change, time) => {

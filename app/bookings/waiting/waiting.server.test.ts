@@ -172,7 +172,7 @@ test('a time that is freed at night is held, and announced once in the morning',
 
 test.each([
   ['the company opens more hours', () => hours({ closes: '12:00' })],
-  ['the company has more hands', hands],
+  ['the company has more capacity', hands],
 ])('a time is offered at the next check when %s', async (_, open) => {
   await bothWait()
   await open()

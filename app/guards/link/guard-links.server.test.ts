@@ -81,8 +81,8 @@ test('a link pressed in several browsers at the same moment lets one of them in'
 })
 
 test.each([
-  ['unopened, a link ends after thirty days', 30, false],
-  ['a day before that, it opens', 29, true],
+  ['an unopened link expires after thirty days', 30, false],
+  ['an unopened link still opens after 29 days', 29, true],
 ])('%s', async (_, days, opens) => {
   const { phone } = await employ(partner)
   const secret = await linkOf(phone)

@@ -57,12 +57,12 @@ test('stayOnDuty prolongs duty and never shortens it', async () => {
 })
 
 test.each<[string, (guard: Guard) => Promise<unknown>]>([
-  ['chooses when to be rung', (guard) => chooseRing(house, guard, { rings: 'never' })],
+  ['chooses when to be phoned', (guard) => chooseRing(house, guard, { rings: 'never' })],
   ['goes on duty for longer', (guard) => goOnDuty(house, guard, { hours: '12' })],
-  ['stays', (guard) => stayOnDuty(house.db, guard.id, new Date(Date.now() + 20 * 3_600_000), house.clock.now())],
-  ['goes home', (guard) => goOffDuty(house, guard)],
-  ['shares where they are', (guard) => sharePosition(house, guard, place)],
-  ['hides where they are', (guard) => hidePosition(house, guard)],
+  ['stays longer', (guard) => stayOnDuty(house.db, guard.id, new Date(Date.now() + 20 * 3_600_000), house.clock.now())],
+  ['goes off duty', (guard) => goOffDuty(house, guard)],
+  ['shares their position', (guard) => sharePosition(house, guard, place)],
+  ['hides their position', (guard) => hidePosition(house, guard)],
   ['answers a test', (guard) => markTested(house.db, guard.id, house.clock.now())],
 ])('a guard who %s changes nothing for a colleague', async (_, deed) => {
   const { guard, other } = await colleagues()

@@ -189,8 +189,8 @@ test('the mail about revoked months names points only if some were taken, and un
 
 test.each([
   ['no reason', { reason: ' ' }, 'reason'],
-  ['no tick', { sure: '' }, 'sure'],
-  ['a reason without end', { reason: 'x'.repeat(1001) }, 'reason'],
+  ['no confirmation', { sure: '' }, 'sure'],
+  ['a reason that is too long', { reason: 'x'.repeat(1001) }, 'reason'],
 ])('%s is refused at its field', async (_, wrong, field) => {
   const admin = await joinAsAdmin(house)
   const { member, companies } = await tipped(1)

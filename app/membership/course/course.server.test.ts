@@ -217,32 +217,27 @@ describe('a paid month', () => {
 
   test.each([
     ['the 31st is the 31st again after February', {}, '2027-03-31', 31],
-    ['so is the 30th', { billingDay: 30 }, '2027-03-30', 30],
-    ['an ordinary day stays', { coveredUntil: '2027-03-15', billingDay: 15 }, '2027-04-15', 15],
+    ['the 30th is the 30th again after February', { billingDay: 30 }, '2027-03-30', 30],
+    ['an ordinary day is kept', { coveredUntil: '2027-03-15', billingDay: 15 }, '2027-04-15', 15],
     [
-      'the first time it is the day that is covered until',
+      'the first payment sets it to the day that is covered until',
       { coveredUntil: '2027-03-09', billingDay: null },
       '2027-04-09',
       9,
     ],
-    [
-      'after given months that end in the middle of one the day is another',
-      { coveredUntil: '2027-03-10' },
-      '2027-04-10',
-      10,
-    ],
-    ['and as well on the last of a month, past the day', { billingDay: 15 }, '2027-03-28', 28],
-    ['who comes back has today’s', { coveredUntil: '2027-02-10', endedOn: '2027-02-17' }, '2027-04-05', 5],
-    ['unless days are left', { coveredUntil: '2027-03-09', endedOn: '2027-02-17' }, '2027-04-09', 9],
+    ['free months that end on another day of the month change it', { coveredUntil: '2027-03-10' }, '2027-04-10', 10],
+    ['also when they end on the last day of a month', { billingDay: 15 }, '2027-03-28', 28],
+    ['a returning member gets today’s', { coveredUntil: '2027-02-10', endedOn: '2027-02-17' }, '2027-04-05', 5],
+    ['a returning member with days left', { coveredUntil: '2027-03-09', endedOn: '2027-02-17' }, '2027-04-09', 9],
   ] as const)('covers until the right billing day: %s', (_, given, until, billingDay) => {
     const { month, after } = extend({ ...course, ...given }, '2027-03-05')
     expect([month.until, after.coveredUntil, after.billingDay, after.reminded]).toEqual([until, until, billingDay, 0])
   })
 
   test.each([
-    ['is the first', { billingDay: null }, '2027-03-05', null],
-    ['brings somebody back', { endedOn: '2027-02-17', leavingSince: new Date() }, '2027-03-05', null],
-    ['is one of many', { leavingSince: new Date('2027-03-01') }, '2027-01-31', new Date('2027-03-01')],
+    ['is the first one', { billingDay: null }, '2027-03-05', null],
+    ['brings a member back', { endedOn: '2027-02-17', leavingSince: new Date() }, '2027-03-05', null],
+    ['is one of several', { leavingSince: new Date('2027-03-01') }, '2027-01-31', new Date('2027-03-01')],
   ])('that %s sets the contract day and the leaving flag', (_, given, contractOn, leavingSince) => {
     expect(extend({ ...course, ...given }, '2027-03-05').after).toMatchObject({ contractOn, leavingSince })
   })

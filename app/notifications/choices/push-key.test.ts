@@ -5,12 +5,12 @@ const bytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base
 
 test.each([
   ['the same key', bytes('BKx_-9aQ7w'), 'BKx_-9aQ7w', true],
-  ['the same, written with its padding', bytes('BKx_-9aQ7w'), 'BKx_-9aQ7w==', true],
-  ['the same in the other alphabet', bytes('BKx_-9aQ7w'), 'BKx/+9aQ7w', true],
+  ['the same key with padding', bytes('BKx_-9aQ7w'), 'BKx_-9aQ7w==', true],
+  ['the same key in standard base64', bytes('BKx_-9aQ7w'), 'BKx/+9aQ7w', true],
   ['an earlier key', bytes('BKx_-9aQ7w'), 'BKx_-9aQ7g', false],
-  ['a part of it', bytes('BKx_-9aQ'), 'BKx_-9aQ7w', false],
-  ['a browser that does not say', null, 'BKx_-9aQ7w', true],
-  ['an old browser that has no such word', undefined, 'BKx_-9aQ7w', true],
+  ['a truncated key', bytes('BKx_-9aQ'), 'BKx_-9aQ7w', false],
+  ['a browser that reports no key', null, 'BKx_-9aQ7w', true],
+  ['an old browser without that property', undefined, 'BKx_-9aQ7w', true],
 ])('whether a subscription was made for this key: %s', (_, made, key, isSame) => {
   expect(isForKey(made, key)).toBe(isSame)
 })

@@ -20,7 +20,7 @@ test('quiet hours may lie within one day, or be none at all', () => {
 test.each([
   ['in the evening it ends next morning', '2026-11-20T21:30:00+01:00', '2026-11-21T07:00:00+01:00'],
   ['after midnight it ends the same morning', '2026-11-21T03:00:00+01:00', '2026-11-21T07:00:00+01:00'],
-  ['by day it is not quiet', '2026-11-20T12:00:00+01:00', null],
+  ['by day there is none', '2026-11-20T12:00:00+01:00', null],
   ['over the night when the clock goes forward', '2027-03-27T22:00:00+01:00', '2027-03-28T07:00:00+02:00'],
   ['over the night when it goes back', '2027-10-30T22:00:00+02:00', '2027-10-31T07:00:00+01:00'],
 ])('the end of quiet hours: %s', (_, now, end) => {

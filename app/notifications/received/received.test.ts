@@ -57,19 +57,15 @@ test('does not group messages with different texts or of different kinds', () =>
 describe('the words', () => {
   const textOf = (rest: Partial<Told>) => noticesOf([told('1', rest)], 20, false).notices[0]?.text
   test.each<[string, Partial<Told>, string]>([
-    ['of a letter are its first', {}, 'Städ AB har bekräftat din bokning.'],
-    ['have no link', { channel: 'sms', text: 'Se https://kvartera.test/larm/abc nu' }, 'Se nu'],
+    ['of a mail are its first paragraph', {}, 'Städ AB har bekräftat din bokning.'],
+    ['contain no link', { channel: 'sms', text: 'Se https://kvartera.test/larm/abc nu' }, 'Se nu'],
+    ['contain no email address', { text: 'Hej,\n\nSkriv till a.b@example.se om du vill.' }, 'Skriv till om du vill.'],
     [
-      'have no address to write to',
-      { text: 'Hej,\n\nSkriv till a.b@example.se om du vill.' },
-      'Skriv till om du vill.',
-    ],
-    [
-      'of a kind with a secret are none of its own',
+      'of a kind with a secret are replaced by a description',
       { kind: 'phone code', channel: 'sms', text: 'Koden är 123456' },
       'En länk eller kod, som bara står i själva meddelandet.',
     ],
-    ['of a letter that says nothing are none', { text: 'Hej,' }, ''],
+    ['of a mail without content are empty', { text: 'Hej,' }, ''],
   ])('%s', (_, rest, words) => {
     expect(textOf(rest)).toBe(words)
   })

@@ -111,9 +111,9 @@ test('notifies the person’s bell once per batch, and administrators of broadca
 })
 
 test.each([
-  ['is kept in the demo, whose outbox is the letterbox', 'demo', false, true],
-  ['is gone in the demo when it has left', 'demo', true, false],
-  ['is gone everywhere else', 'production', false, false],
+  ['is kept in demo mode, where mail is read in the outbox', 'demo', false, true],
+  ['is erased in demo mode when mail is really sent', 'demo', true, false],
+  ['is erased in production', 'production', false, false],
 ] as const)('the secret of a sent message %s', async (_, mode, leavesTheHouse, isKept) => {
   const secret = 'https://kvartera.test/auth/reset?token=x'
   const mail = { ...letter, text: secret, html: `<p>${secret}</p>` }

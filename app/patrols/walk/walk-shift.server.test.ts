@@ -154,9 +154,9 @@ describe('checking in', () => {
 
   test.each([
     ['half an hour early', '2027-01-11T16:30:00Z', true],
-    ['too early', '2027-01-11T16:29:00Z', false],
-    ['late', '2027-01-11T20:59:00Z', true],
-    ['when it is over', '2027-01-11T21:00:00Z', false],
+    ['31 minutes early', '2027-01-11T16:29:00Z', false],
+    ['a minute before the end', '2027-01-11T20:59:00Z', true],
+    ['at the end', '2027-01-11T21:00:00Z', false],
   ])('is possible from half an hour before the shift until it ends: %s', async (_, now, may) => {
     const { guard, shiftId } = await openShift()
     vi.setSystemTime(new Date(now))

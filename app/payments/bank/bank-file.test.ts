@@ -10,24 +10,24 @@ const paid = { bookedOn: '2026-11-20', amount: 39_00 }
 
 test.each([
   [
-    'semicolons, a title on top, a balance beside',
+    'semicolons, a title above and a balance column',
     utf8(
       'Kontoutdrag;;;\r\nKonto;1234 56 789;;\r\nBokföringsdag;Belopp;Meddelande;Saldo\r\n2026-11-20;39,00;KV1000017;1 039,00\r\n',
     ),
     [{ ...paid, text: 'KV1000017 · 1 039,00' }],
   ],
   [
-    'the day of the list and its sum on top',
+    'the date and sum of the list above the headings',
     utf8('Datum;2026-11-21\nBelopp;39,00\nBokföringsdag;Belopp;Meddelande\n2026-11-20;39,00;KV1000017\n'),
     [{ ...paid, text: 'KV1000017' }],
   ],
   [
-    'spaces about each value',
+    'spaces around each value',
     utf8('Datum ; Text ; Belopp \n2026-11-20 ; KV1000017 ; 39,00 \n'),
     [{ ...paid, text: 'KV1000017' }],
   ],
   [
-    'signs that nobody sees, in headings, sums, days and what was copied',
+    'invisible characters in headings, amounts, dates and references',
     utf8('Bokförings\u00addag;Belopp\u200b;Meddelande\n\u20602026-11-20;39,\u200b00;KV100\u200b00\u00ad17 \u202eavE\n'),
     [{ ...paid, text: 'KV1000017 avE' }],
   ],
@@ -45,7 +45,7 @@ test.each([
     ],
   ],
   [
-    'a quote that quotes nothing',
+    'quotes inside unquoted values',
     utf8('Datum;Text;Belopp\n2026-11-20;5" rör KV1000017;39,00\n2026-11-20; "Eva" KV1000017 ;39,00\n'),
     [
       { ...paid, text: '5" rör KV1000017' },
@@ -53,7 +53,7 @@ test.each([
     ],
   ],
   [
-    'a quote that is never closed',
+    'an unclosed quote',
     utf8('Datum;Text;Belopp\n2026-11-20;"KV1000017;39,00\n2026-11-20;b;39,00\n'),
     [
       { ...paid, text: '"KV1000017' },
@@ -61,7 +61,7 @@ test.each([
     ],
   ],
   [
-    'a quote each from two payers, with others between them',
+    'unclosed quotes in two rows with a row between them',
     utf8('Datum;Text;Belopp\n2026-11-20;"KV1000017;39,00\n2026-11-20;b;39,00\n2026-11-20;hej";39,00\n'),
     [
       { ...paid, text: '"KV1000017' },
@@ -70,7 +70,7 @@ test.each([
     ],
   ],
   [
-    'a quote each from two payers, one below the other',
+    'unclosed quotes in two consecutive rows',
     utf8('Datum;Text;Belopp\n2026-11-20;"KV1000017;39,00\n2026-11-20;hej";39,00\n'),
     [
       { ...paid, text: '"KV1000017' },
@@ -78,7 +78,7 @@ test.each([
     ],
   ],
   [
-    'lines that end in every way',
+    'mixed line endings',
     utf8('Datum;Text;Belopp\r2026-11-20;"a";39,00\r\n2026-11-20;b;39,00\n'),
     [
       { ...paid, text: 'a' },
@@ -86,27 +86,27 @@ test.each([
     ],
   ],
   [
-    'tabs and the letters of Windows',
+    'tabs and Latin-1 encoding',
     latin1('Bokf\u00f6ringsdatum\tTransaktion\tIns\u00e4ttning\n20261120\t\u00c5sa KV1000017\t39\n'),
     [{ ...paid, text: 'Åsa KV1000017' }],
   ],
   [
-    'the letters of a spreadsheet that saves Unicode',
+    'UTF-16 encoding',
     utf16('Datum\tText\tBelopp\r\n2026-11-20\tÅsa KV1000017\t39,00\r\n'),
     [{ ...paid, text: 'Åsa KV1000017' }],
   ],
   [
-    'the same letters with their bytes the other way round',
+    'UTF-16 encoding in the other byte order',
     utf16OtherWay('Datum\tText\tBelopp\r\n2026-11-20\tÅsa KV1000017\t39,00\r\n'),
     [{ ...paid, text: 'Åsa KV1000017' }],
   ],
   [
-    'a first heading of the two letters that a zip archive begins with',
+    'a first heading that begins like a zip archive',
     utf8('PK;Datum;Belopp\n1910;2026-11-20;39,00\n'),
     [{ ...paid, text: '1910' }],
   ],
   [
-    'amounts with every sign and the currency behind them',
+    'signs before amounts and a currency after them',
     utf8('Datum;Belopp;Text\n2026-11-20;+1,243.75;a\n2026-11-20;\u2212500,00;b\n2026-11-20;39,00 SEK;c\n'),
     [
       { bookedOn: '2026-11-20', amount: 1_243_75, text: 'a' },
@@ -115,7 +115,7 @@ test.each([
     ],
   ],
   [
-    'thousands in three ways, and what went out',
+    'thousands separators and outgoing amounts',
     utf8(
       'Datum;Belopp;Text\n2026-11-20;1 243,75;a\n2026-11-20;1.243,75;b\n2026-11-20;-500,00;c\n2026-11-20;2 493,75 kr;d\n',
     ),
@@ -182,11 +182,11 @@ test('a file of 2000 rows, the maximum, is read whole', () => {
 test.each([
   ['no headings', 'a;b\n1;2\n', 'rubriker'],
   ['no payments', 'Datum;Belopp\n', 'både ett datum och ett belopp'],
-  ['nothing', '', 'tom'],
+  ['no content', '', 'tom'],
   ['only blank lines', ' \r\n\n', 'tom'],
-  ['a picture', '\u0089PNG\r\n\u001a\n\0\0', 'Den här går inte att läsa som text'],
-  ['a spreadsheet', 'PK\u0003\u0004\u0014\0\u0006\0', 'spara det som CSV'],
-  ['far too many', `Datum;Belopp\n${'2026-11-20;1\n'.repeat(2001)}`, 'fler än 2000'],
+  ['the content of an image', '\u0089PNG\r\n\u001a\n\0\0', 'Den här går inte att läsa som text'],
+  ['the content of a spreadsheet', 'PK\u0003\u0004\u0014\0\u0006\0', 'spara det som CSV'],
+  ['too many rows', `Datum;Belopp\n${'2026-11-20;1\n'.repeat(2001)}`, 'fler än 2000'],
 ])('a file with %s is refused with an explanation', (_, text, because) => {
   expect(readBankFile(utf8(text))).toMatchObject({ ok: false, because: expect.stringContaining(because) })
 })

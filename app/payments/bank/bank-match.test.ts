@@ -17,13 +17,13 @@ const matches = (rows: ReturnType<typeof row>[], given: Partial<typeof charge> =
   matchRows(rows, { charges: new Map([[reference, { ...charge, ...given }]]) }).map(({ match }) => match)
 
 test.each<[string, number, Match]>([
-  ['what was asked for, to the öre', 39_00, 'match'],
+  ['the exact amount', 39_00, 'match'],
   ['an öre too little', 38_99, 'wrong amount'],
   ['an öre too much', 39_01, 'wrong amount'],
   ['twice as much', 78_00, 'wrong amount'],
-  ['an öre alone', 1, 'wrong amount'],
-  ['what went out', -39_00, 'went out'],
-  ['nothing', 0, 'went out'],
+  ['a single öre', 1, 'wrong amount'],
+  ['an outgoing amount', -39_00, 'went out'],
+  ['an amount of zero', 0, 'went out'],
 ])('matching against a charge of 39 kr: %s', (_, amount, match) => {
   expect(matches([row(amount)])).toEqual([match])
 })
@@ -43,12 +43,12 @@ test('a row without a reference matches no charge', () => {
 })
 
 test.each<[string, PaidBy, string | null, Match]>([
-  ['was ticked off by hand', { method: 'swish', externalId: null }, 'SE1 A1', 'paid before'],
-  ['was told of by Swish', { method: 'swish', externalId: 'swish 7' }, 'SE1 A1', 'paid before'],
-  ['stood in another file', { method: 'swish', externalId: nameOfPayment('SE1 A1') }, 'SE1 A1', 'paid before'],
-  ['stands in a file without names', { method: 'swish', externalId: nameOfPayment('SE1 A1') }, null, 'paid before'],
-  ['is other money at the bank', { method: 'swish', externalId: nameOfPayment('SE1 A2') }, 'SE1 A1', 'paid twice'],
-  ['was drawn from a card', { method: 'card', externalId: 'pi_1' }, 'SE1 A1', 'paid twice'],
+  ['was marked as paid by hand', { method: 'swish', externalId: null }, 'SE1 A1', 'paid before'],
+  ['was reported by Swish', { method: 'swish', externalId: 'swish 7' }, 'SE1 A1', 'paid before'],
+  ['was in another file', { method: 'swish', externalId: nameOfPayment('SE1 A1') }, 'SE1 A1', 'paid before'],
+  ['is in a file without ids', { method: 'swish', externalId: nameOfPayment('SE1 A1') }, null, 'paid before'],
+  ['has another id at the bank', { method: 'swish', externalId: nameOfPayment('SE1 A2') }, 'SE1 A1', 'paid twice'],
+  ['was made by card', { method: 'card', externalId: 'pi_1' }, 'SE1 A1', 'paid twice'],
 ])('a row matches correctly when the payment of its charge %s', (_, paid, name, match) => {
   const known = {
     charges: new Map([[reference, { ...charge, status: 'paid' as const }]]),

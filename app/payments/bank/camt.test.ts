@@ -65,27 +65,27 @@ test('invisible characters are removed from references and from the text shown',
 test.each<[string, Entry, Partial<BankRow>]>([
   ['goes out', { amount: '39.00', way: 'DBIT', parts: [{ amount: '39.00', ocr: '1000017' }] }, { amount: -39_00 }],
   ['is not booked', { amount: '39.00', status: 'PDNG' }, { because: 'not booked' }],
-  ['has a status that nobody knows', { amount: '39.00', status: '' }, { because: 'not booked' }],
-  ['is taken back', { amount: '39.00', way: 'DBIT', reversed: true }, { because: 'reversal', amount: -39_00 }],
-  ['comes back', { amount: '39.00', parts: [{ amount: '39.00', returned: true }] }, { because: 'reversal' }],
+  ['has an unknown status', { amount: '39.00', status: '' }, { because: 'not booked' }],
+  ['is a reversal', { amount: '39.00', way: 'DBIT', reversed: true }, { because: 'reversal', amount: -39_00 }],
+  ['is a returned payment', { amount: '39.00', parts: [{ amount: '39.00', returned: true }] }, { because: 'reversal' }],
   ['is in euro', { amount: '39.00', currency: 'EUR' }, { because: 'foreign currency' }],
   ['was in euro', { amount: '39.00', parts: [{ amount: '3.40', currency: 'EUR' }] }, { because: 'foreign currency' }],
-  ['is many, of which nothing is said', { amount: '78.00', count: 2 }, { because: 'sum of many', amount: 78_00 }],
+  ['is a batch without details', { amount: '78.00', count: 2 }, { because: 'sum of many', amount: 78_00 }],
   [
-    'is more than its parts',
+    'exceeds the sum of its parts',
     { amount: '79.00', parts: [{ amount: '39.00' }, { amount: '39.00' }] },
     { because: 'sum of many' },
   ],
   [
-    'has fewer parts than it says',
+    'has fewer parts than its count',
     { amount: '39.00', count: 2, parts: [{ amount: '39.00' }] },
     { because: 'sum of many' },
   ],
-  ['has parts of an öre', { amount: '39.005' }, { because: 'unreadable', amount: null }],
-  ['is no sum', { amount: '-39.00' }, { because: 'unreadable', amount: null }],
-  ['goes out, and is no sum', { amount: '-39.00', way: 'DBIT' }, { because: 'unreadable', amount: null }],
-  ['is beyond all sums', { amount: '999999999.00' }, { because: 'unreadable', amount: null }],
-  ['is of no day', { amount: '39.00', day: '2026-02-31' }, { because: 'unreadable', bookedOn: null }],
+  ['has a fraction of an öre', { amount: '39.005' }, { because: 'unreadable', amount: null }],
+  ['has a negative amount', { amount: '-39.00' }, { because: 'unreadable', amount: null }],
+  ['goes out with a negative amount', { amount: '-39.00', way: 'DBIT' }, { because: 'unreadable', amount: null }],
+  ['exceeds the largest amount', { amount: '999999999.00' }, { because: 'unreadable', amount: null }],
+  ['has an invalid date', { amount: '39.00', day: '2026-02-31' }, { because: 'unreadable', bookedOn: null }],
 ])('money that %s becomes one row for a person to look at, and no payment', (_, entry, row) => {
   expect(read(entry)).toEqual([expect.objectContaining(row)])
 })
@@ -104,28 +104,28 @@ test('markup and entities in a payer’s text do not affect how the file is pars
 
 const whole = camt([{ amount: '39.00', parts: [{ amount: '39.00', ocr: '1000017' }] }])
 test.each<[string, string]>([
-  ['is cut off', whole.slice(0, -30)],
+  ['is truncated', whole.slice(0, -30)],
   [
-    'has entities of its own',
+    'declares its own entities',
     whole.replace('<Document', '<!DOCTYPE d [<!ENTITY a "ha">]><Document').replace('1000017', '&a;'),
   ],
   [
-    'has a document type elsewhere',
+    'has an external document type',
     whole.replace('<Document', '<!DOCTYPE d SYSTEM "http://127.0.0.1:1/d.dtd"><Document'),
   ],
-  ['names an entity that nobody knows', whole.replace('1000017', '&a;')],
-  ['names what every object has', whole.replace('1000017', '&constructor;')],
-  ['is deeper than any bank goes', `${'<a>'.repeat(60_000)}${'</a>'.repeat(60_000)}`],
-  ['is nothing but elements', `<a>${'<b/>'.repeat(200_000)}</a>`],
-  ['has tags that cross', '<Document><a><b></a></b></Document>'],
+  ['has an unknown entity', whole.replace('1000017', '&a;')],
+  ['has an entity named like an object property', whole.replace('1000017', '&constructor;')],
+  ['is nested too deeply', `${'<a>'.repeat(60_000)}${'</a>'.repeat(60_000)}`],
+  ['has too many elements', `<a>${'<b/>'.repeat(200_000)}</a>`],
+  ['has overlapping tags', '<Document><a><b></a></b></Document>'],
 ])('an XML file that %s is refused', (_, xml) => {
   expect(readBankFile(utf8(xml))).toEqual({ ok: false, because: expect.stringContaining('går inte att läsa som XML') })
 })
 
 test.each<[string, string, string]>([
-  ['another message', whole.replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'), 'varken kontoutdrag (camt.053)'],
-  ['nothing in it', camt([]), 'inga kontohändelser'],
-  ['far too much in it', camt(Array.from({ length: 2001 }, () => ({ amount: '1' }))), 'fler än 2000'],
+  ['another message type', whole.replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'), 'varken kontoutdrag (camt.053)'],
+  ['no entries', camt([]), 'inga kontohändelser'],
+  ['too many entries', camt(Array.from({ length: 2001 }, () => ({ amount: '1' }))), 'fler än 2000'],
 ])('a camt file with %s is refused with an explanation', (_, xml, because) => {
   expect(readBankFile(utf8(xml))).toMatchObject({ ok: false, because: expect.stringContaining(because) })
 })
@@ -177,8 +177,8 @@ test('an entry without details is one payment, with or without a count of one', 
 })
 
 test.each([
-  ['a moment', '<BookgDt><DtTm>2026-11-18T23:30:00</DtTm></BookgDt>'],
-  ['the day of its value, where no other is said', '<ValDt><Dt>2026-11-18</Dt></ValDt>'],
+  ['a date and time', '<BookgDt><DtTm>2026-11-18T23:30:00</DtTm></BookgDt>'],
+  ['a value date only', '<ValDt><Dt>2026-11-18</Dt></ValDt>'],
 ])('a payment with booking day given as %s is booked on that day', (_, day) => {
   const xml = whole.replace('<BookgDt><Dt>2026-11-18</Dt></BookgDt>', day)
   expect(rowsOf(xml)).toEqual(rowsOf(whole))

@@ -68,7 +68,7 @@ describe('a charge paid by card', () => {
     ['another amount', { amount_total: 1 }],
     ['another currency', { currency: 'nok' }],
     ['another customer', { customer: 'cus_stranger' }],
-    ['nobody', { customer: null }],
+    ['no customer', { customer: null }],
   ])('with %s is not paid and is noted as a mismatch', async (_, changed) => {
     const { chargeId, session } = await atTheTill()
     till.stripe.pay(session, changed)

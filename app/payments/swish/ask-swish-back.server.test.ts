@@ -115,8 +115,8 @@ test('eight presses at the same time create one request at Swish', async () => {
 })
 
 test.each([
-  ['on the day that Swish says', new Date('2031-01-02T23:30:00Z'), '2031-01-03'],
-  ['today when Swish says none', null, null],
+  ['on the day that Swish reports', new Date('2031-01-02T23:30:00Z'), '2031-01-03'],
+  ['today when Swish reports none', null, null],
 ])('a Swish payment is booked as received %s', async (_, paidAt, day) => {
   const { charge } = await begun()
   house.clock.forward({ days: 2 })

@@ -185,13 +185,13 @@ describe('a callback or answer from Swish', () => {
   })
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['less', { amount: '1.00' }, '100 öre betalda, 3900 öre begärda'],
-    ['more', { amount: 3900 }, '390000 öre betalda, 3900 öre begärda'],
-    ['no sum at all', { amount: 'mycket' }, 'okänt antal öre betalda'],
+    ['too small an amount', { amount: '1.00' }, '100 öre betalda, 3900 öre begärda'],
+    ['too large an amount', { amount: 3900 }, '390000 öre betalda, 3900 öre begärda'],
+    ['an invalid amount', { amount: 'mycket' }, 'okänt antal öre betalda'],
     ['another currency', { currency: 'NOK' }, 'betald i NOK'],
     ['another payee', { payeeAlias: '1239999999' }, 'ett annat nummer än vårt'],
     ['another reference', { payeePaymentReference: 'KV1000099' }, 'en annan referens'],
-    ['another payment', { id: '0'.repeat(32) }, 'svaret gäller en annan betalning'],
+    ['the id of another payment', { id: '0'.repeat(32) }, 'svaret gäller en annan betalning'],
     ['another payer', { payerAlias: '46700000000' }, 'från ett annat nummer'],
   ])('that says paid with %s is not booked but held, and shown to an administrator', async (_, lie, note) => {
     const one = await begun({ intent: 'swish-by-number', phone: '0701740699' })
@@ -248,11 +248,11 @@ test('race condition: a page read while the payment is booked shows one consiste
 
 describe('a refusal', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
-    ['the payer says', { status: 'DECLINED' }, 'declined', 'Du sa nej i Swish. Inga pengar är dragna.'],
-    ['that is cancelled', { status: 'CANCELLED' }, 'cancelled', 'Betalningen avbröts.'],
-    ['of the bank', { status: 'ERROR', errorCode: 'RF07' }, 'failed', 'Din bank sa nej.'],
-    ['of time', { status: 'ERROR', errorCode: 'TM01' }, 'failed', 'Tiden gick ut'],
-    ['that nobody has heard of', { status: 'ERROR', errorCode: 'constructor' }, 'failed', 'Swish kunde inte ta emot'],
+    ['by the payer', { status: 'DECLINED' }, 'declined', 'Du sa nej i Swish. Inga pengar är dragna.'],
+    ['by cancellation', { status: 'CANCELLED' }, 'cancelled', 'Betalningen avbröts.'],
+    ['by the bank', { status: 'ERROR', errorCode: 'RF07' }, 'failed', 'Din bank sa nej.'],
+    ['by timeout', { status: 'ERROR', errorCode: 'TM01' }, 'failed', 'Tiden gick ut'],
+    ['with an unknown code', { status: 'ERROR', errorCode: 'constructor' }, 'failed', 'Swish kunde inte ta emot'],
   ])('%s is explained on the page, and the payer can try again', async (_, facts, state, words) => {
     const one = await begun()
     swish.becomes(one.id, facts)

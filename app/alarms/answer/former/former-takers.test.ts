@@ -26,33 +26,33 @@ const taken = line('taken', '21:01')
 const back = line('handed_back', '21:09')
 
 test.each<[string, Line[], FormerTaker[]]>([
-  ['nobody', [], []],
-  ['somebody has it still', [taken, line('set_out', '21:02'), line('arrived', '21:05')], []],
-  ['one who handed it back', [taken, back], [ali]],
+  ['an empty history', [], []],
+  ['a taker who still has the alarm', [taken, line('set_out', '21:02'), line('arrived', '21:05')], []],
+  ['a taker who handed it back', [taken, back], [ali]],
   [
-    'one who was there first',
+    'a taker who handed it back on site',
     [taken, line('set_out', '21:02'), line('arrived', '21:05'), back],
     [{ ...ali, setOutAt: at('21:02'), onSiteAt: at('21:05') }],
   ],
-  ['one who was silent', [taken, line('released', '21:09', 'system')], [{ ...ali, handedBack: false }]],
+  ['a taker who lost it by silence', [taken, line('released', '21:09', 'system')], [{ ...ali, handedBack: false }]],
   [
-    'one from whom it was sent out again',
+    'a taker whose alarm an operator handed back',
     [taken, line('handed_back', '21:09', 'jour')],
     [{ ...ali, handedBack: false }],
   ],
   [
-    'an operator who sent out their own',
+    'an operator who handed back their own alarm',
     [line('taken', '21:01', 'jour'), line('handed_back', '21:09', 'jour')],
     [{ ...ali, name: 'Jouren' }],
   ],
-  ['one whose colleague took it over', [taken, line('took_over', '21:09', 'bo')], [{ ...ali, handedBack: false }]],
+  ['a taker whose colleague took it over', [taken, line('took_over', '21:09', 'bo')], [{ ...ali, handedBack: false }]],
   [
-    'two, one after the other',
+    'two takers in turn',
     [taken, back, line('taken', '21:10', 'bo'), line('handed_back', '21:12', 'bo')],
     [ali, { ...ali, name: 'Vakt AB (bo)', takenAt: at('21:10'), lostAt: at('21:12') }],
   ],
-  ['one who is not known any more', [{ ...taken, name: null }, back], [{ ...ali, name: 'En partner' }]],
-  ['lines without one who took it', [line('set_out', '21:02'), line('arrived', '21:05'), back], []],
+  ['a taker whose name is unknown', [{ ...taken, name: null }, back], [{ ...ali, name: 'En partner' }]],
+  ['lines without a taker', [line('set_out', '21:02'), line('arrived', '21:05'), back], []],
 ])('formerTakersOf reads the former takers from the history: %s', (_, lines, former) => {
   expect(formerTakersOf(lines)).toEqual(former)
 })

@@ -103,8 +103,8 @@ test('a false alarm that is taken back within the minute stays open, and nobody 
 
 test.each<[string, (street: Awaited<ReturnType<typeof takenAlarm>>) => Promise<unknown>, string]>([
   ['the member presses again', ({ member }) => press(house, member), 'acknowledged'],
-  ['whoever has it is there', async ({ guard, alarmId }) => valueFrom(await arrive(house, guard, alarmId)), 'on_site'],
-  ['it is handed back', async ({ guard, alarmId }) => valueFrom(await handBack(house, guard, alarmId)), 'new'],
+  ['the taker arrives', async ({ guard, alarmId }) => valueFrom(await arrive(house, guard, alarmId)), 'on_site'],
+  ['the taker hands it back', async ({ guard, alarmId }) => valueFrom(await handBack(house, guard, alarmId)), 'new'],
   [
     'a colleague takes it over',
     async ({ colleague, alarmId }) => valueFrom(await takeOver(house, colleague, alarmId)),

@@ -52,11 +52,11 @@ const [taken, away, refused, gone]: PushDelivery[] = [
 ]
 
 test.each<[string, (PushDelivery | undefined)[], object, number]>([
-  ['one takes it', [refused, away, taken], { state: 'sent', passOn: false }, 3],
-  ['the first takes it', [taken, away, refused], { state: 'sent', passOn: false }, 3],
-  ['one may take it later', [refused, away, refused], { state: 'queued', reason: 'bort' }, 3],
-  ['none takes it', [refused, refused, refused], { state: 'failed', reason: 'nej', passOn: true }, 3],
-  ['one is gone', [gone, taken, away], { state: 'sent' }, 2],
+  ['one browser accepts it', [refused, away, taken], { state: 'sent', passOn: false }, 3],
+  ['the first browser accepts it', [taken, away, refused], { state: 'sent', passOn: false }, 3],
+  ['one browser fails temporarily', [refused, away, refused], { state: 'queued', reason: 'bort' }, 3],
+  ['every browser refuses it', [refused, refused, refused], { state: 'failed', reason: 'nej', passOn: true }, 3],
+  ['one subscription is gone', [gone, taken, away], { state: 'sent' }, 2],
 ])('a push to all browsers of a person when %s', async (_, answers, settled, browsers) => {
   house.pushed.answers.push(...(answers as PushDelivery[]))
   expect(await sendDelivery(house, push)).toMatchObject(settled)

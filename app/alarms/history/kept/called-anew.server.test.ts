@@ -101,7 +101,7 @@ test('an alarm cancelled and reopened by turns counts as sent to nobody while th
 
 test.each([
   ['taken', true],
-  ['called off once more', false],
+  ['called off a third time', false],
 ])('an alarm %s while the next call waits does not count earlier calls', async (_, isTaken) => {
   const { member, guard, alarmId, counts } = await openSeen()
   for (const _ of [1, 2]) {

@@ -144,11 +144,11 @@ test('the age of the last position is given in seconds and is never negative', a
 })
 
 test.each<[string, Partial<Parameters<typeof showsHome>[0]>, boolean]>([
-  ['at home', {}, true],
-  ['wherever it is said to be, if nothing is', { hasHome: false }, false],
-  ['once it is over', { state: 'resolved' }, false],
-  ['in a test', { isTest: true }, false],
-  ['elsewhere', { place: 'elsewhere' }, false],
+  ['help is needed at home', {}, true],
+  ['no home address is stored', { hasHome: false }, false],
+  ['the alarm is over', { state: 'resolved' }, false],
+  ['the alarm is a test', { isTest: true }, false],
+  ['help is needed elsewhere', { place: 'elsewhere' }, false],
 ])('whether the home address is offered: %s (case %#)', (_, given, is) => {
   expect(showsHome({ hasHome: true, state: 'acknowledged', isTest: false, place: 'home', ...given })).toBe(is)
 })

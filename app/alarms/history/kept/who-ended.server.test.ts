@@ -13,7 +13,7 @@ import { endedOf } from '../ended'
 const house = useHouse()
 
 test.each([
-  ['whoever had it', 'taker', 'Den som hade larmet avslutade det.'],
+  ['the taker', 'taker', 'Den som hade larmet avslutade det.'],
   ['a colleague', 'colleague', 'Någon annan hos trygghetspartnern avslutade det.'],
   ['the company’s own system', 'system', 'Trygghetspartnern avslutade det i sitt eget system.'],
   ['an operator', 'operator', 'Jouren avslutade det.'],

@@ -82,16 +82,16 @@ test('the page of a test that reached nobody who can come says so, and to try ag
 })
 
 test.each<[string, Partial<FollowedAlarm>, string]>([
-  ['that nobody has', {}, 'Larmet är ute'],
-  ['that nobody has been reached by', { toldNobodyAt: now, sentTo: 0, reached: 0 }, 'Larmet har inte kommit fram'],
-  ['that a call is under way of', { toldNobodyAt: now, sentTo: 0, underWay: 1 }, 'Larmet är ute'],
+  ['that nobody has taken', {}, 'Larmet är ute'],
+  ['that reached nobody', { toldNobodyAt: now, sentTo: 0, reached: 0 }, 'Larmet har inte kommit fram'],
+  ['whose call is under way', { toldNobodyAt: now, sentTo: 0, underWay: 1 }, 'Larmet är ute'],
   ['that was taken', taken, 'Söderort Trygghet (Ali) har tagit larmet'],
-  ['that somebody who left the product has taken', { ...taken, takerName: null }, 'En partner har tagit larmet'],
+  ['whose taker has no name', { ...taken, takerName: null }, 'En partner har tagit larmet'],
   ['whose taker has set out', { ...taken, setOutAt: later }, 'Söderort Trygghet (Ali) är på väg'],
-  ['whose taker is there', { ...taken, state: 'on_site', onSiteAt: later }, 'Söderort Trygghet (Ali) är på plats'],
-  ['that somebody who left is there for', { state: 'on_site', takenAt: now }, 'En partner är på plats'],
+  ['whose taker is on site', { ...taken, state: 'on_site', onSiteAt: later }, 'Söderort Trygghet (Ali) är på plats'],
+  ['whose taker on site has no name', { state: 'on_site', takenAt: now }, 'En partner är på plats'],
   ['that is a test', { isTest: true }, 'Testlarmet är ute'],
-  ['that is a test and taken', { ...taken, isTest: true }, 'Testlarmet är ute'],
+  ['that is a taken test', { ...taken, isTest: true }, 'Testlarmet är ute'],
 ])('an alarm %s has the same heading as on its own page', (_, given, title) => {
   const shown = alarm(given)
   expect(goingOnOf([shown], null)).toMatchObject([{ id: 'a', title }])
@@ -100,7 +100,7 @@ test.each<[string, Partial<FollowedAlarm>, string]>([
 
 test.each<[string, Partial<FollowedAlarm>, object]>([
   [
-    'waits for somebody',
+    'waits to be taken',
     {},
     {
       isUrgent: true,
@@ -111,11 +111,11 @@ test.each<[string, Partial<FollowedAlarm>, object]>([
   ],
   ['has waited too long', { toldNobodyAt: later }, { callsFor112: true, text: /Ingen har svarat än – ring 112\. / }],
   [
-    'has come to nobody',
+    'has reached nobody',
     { toldNobodyAt: later, sentTo: 0, reached: 0 },
     { callsFor112: true, text: /Vi har inte nått någon än – ring 112\. / },
   ],
-  ['has nobody to call', { noPartners: true }, { callsFor112: true, text: /Ingen väktare här\. Ring 112\. / }],
+  ['has no partners to call', { noPartners: true }, { callsFor112: true, text: /Ingen väktare här\. Ring 112\. / }],
   [
     'was taken after it had waited too long',
     { ...taken, toldNobodyAt: later, noPartners: true },
@@ -125,9 +125,9 @@ test.each<[string, Partial<FollowedAlarm>, object]>([
       text: 'Skickat kl. 22.00. Är du trygg, säg det på larmets sida.',
     },
   ],
-  ['was taken from somebody who is safe', { ...taken, safeAt: later }, { text: /Du har sagt att du är trygg\.$/ }],
+  ['has a taker and a member who is safe', { ...taken, safeAt: later }, { text: /Du har sagt att du är trygg\.$/ }],
   [
-    'a walk has raised',
+    'was raised by a walk home',
     { origin: 'walk' },
     { text: /^Du hade inte sagt att du var hemma, så larmet gick kl\. 22\.00\./ },
   ],

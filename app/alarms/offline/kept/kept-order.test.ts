@@ -17,12 +17,12 @@ const kept = (key: string, memberId: string | null, ageMin: number, confirmedMin
 
 test.each([
   ['just written', 0, undefined, true],
-  ['half an hour ago', 30, undefined, true],
-  ['a minute more', 31, undefined, false],
-  ['three days ago', 72 * 60, undefined, false],
-  ['three days ago, and said again now', 72 * 60, 1, true],
-  ['said again an hour ago', 72 * 60, 60, false],
-  ['in a time that is to come, since the clock was set', -45, undefined, false],
+  ['written half an hour ago', 30, undefined, true],
+  ['written over half an hour ago', 31, undefined, false],
+  ['written three days ago', 72 * 60, undefined, false],
+  ['written three days ago, confirmed just now', 72 * 60, 1, true],
+  ['written three days ago, confirmed an hour ago', 72 * 60, 60, false],
+  ['written in the future, by a clock that was set back', -45, undefined, false],
 ])('a kept alarm is sent unasked only if it is fresh: %s (%s min, confirmed %s)', (_, age, confirmed, fresh) => {
   expect(isFresh(kept('a', 'eva', age, confirmed), now)).toBe(fresh)
 })

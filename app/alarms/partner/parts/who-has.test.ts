@@ -13,16 +13,16 @@ const seen = {
 }
 
 test.each([
-  ['whoever has it', { isMine: true }, 'Du har larmet'],
+  ['the taker', { isMine: true }, 'Du har larmet'],
   ['a colleague', { isColleagues: true }, 'Ali har larmet'],
   ['a colleague who comes too', { isColleagues: true, isComing: true }, 'Ali har larmet'],
   ['another company', {}, 'Söderort Trygghet (Ali) har larmet'],
-  ['whoever had it when it ended', { isMine: true, state: 'resolved' as const }, 'Du hade larmet'],
-  ['their colleague then', { isColleagues: true, state: 'false_alarm' as const }, 'Ali hade larmet'],
-  ['another company then', { state: 'cancelled' as const }, 'Söderort Trygghet (Ali) hade larmet'],
-  ['anybody, when nobody had it as it ended', { state: 'cancelled' as const, takerName: null }, 'Ingen hade larmet'],
+  ['the taker after the end', { isMine: true, state: 'resolved' as const }, 'Du hade larmet'],
+  ['a colleague after the end', { isColleagues: true, state: 'false_alarm' as const }, 'Ali hade larmet'],
+  ['another company after the end', { state: 'cancelled' as const }, 'Söderort Trygghet (Ali) hade larmet'],
+  ['any viewer, when nobody had it at the end,', { state: 'cancelled' as const, takerName: null }, 'Ingen hade larmet'],
   [
-    'anybody, when it had been handed back by then',
+    'any viewer, when it was handed back before the end,',
     { state: 'cancelled' as const, takerName: null, nobodyHadIt: 'Ali hade larmet till kl. 21.09' },
     'Ali hade larmet till kl. 21.09',
   ],

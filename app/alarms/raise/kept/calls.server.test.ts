@@ -79,21 +79,21 @@ test('a follow-up uses each called recipient’s channels that did not fail and 
 })
 
 test.each<[string, Partial<Whom> | (() => Partial<Whom>), string[]]>([
-  ['of these roles', { roles: ['neighbour'] }, ['Granne sms']],
-  ['of two', { roles: ['neighbour', 'operator'] }, ['Granne sms', 'Jour mail']],
+  ['of one role', { roles: ['neighbour'] }, ['Granne sms']],
+  ['of two roles', { roles: ['neighbour', 'operator'] }, ['Granne sms', 'Jour mail']],
   ['of one company', () => ({ onlyCompany: company }), ['Ali push', 'Ali sms', 'Bo sms', 'Granne sms']],
-  ['by nothing but one way', { only: 'push' }, ['Ali push']],
+  ['by one channel only', { only: 'push' }, ['Ali push']],
   [
-    'but whoever did it',
+    'all but the guard who acted',
     () => ({ but: { companyId: company, guardId: bo, profileId: null } }),
     ['Ali push', 'Ali sms', 'Annan sms', 'Granne sms', 'Jour mail'],
   ],
   [
-    'but an operator',
+    'all but an operator',
     () => ({ but: { companyId: null, guardId: null, profileId: jour } }),
     ['Ali push', 'Ali sms', 'Annan sms', 'Bo sms', 'Granne sms'],
   ],
-  ['of these alone', () => ({ onlyRecipients: [ali] }), ['Ali push', 'Ali sms']],
+  ['named by id', () => ({ onlyRecipients: [ali] }), ['Ali push', 'Ali sms']],
 ])('a follow-up can be limited to recipients: %s', async (_, how, expected) => {
   ali = await called('Ali', {}, { channel: 'push' })
   bo = await employGuard(house, company)

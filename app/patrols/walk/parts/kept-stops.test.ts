@@ -74,9 +74,9 @@ test('the kept stops of all shifts are sent in the order they were made', async 
 })
 
 test.each<[string, Partial<Response> | Error, string | null]>([
-  ['no line', new Error('offline'), 'wait'],
-  ['a server that is down', { status: 503 }, 'wait'],
-  ['one who is not let in', { type: 'opaqueredirect', status: 0 }, 'stranger'],
+  ['a network error', new Error('offline'), 'wait'],
+  ['a server error', { status: 503 }, 'wait'],
+  ['a redirect to the login', { type: 'opaqueredirect', status: 0 }, 'stranger'],
 ])('a stop is kept after a failed attempt: %s', async (_, answer, stays) => {
   const phone = memory()
   keep(phone, 'a', stop('1'))
