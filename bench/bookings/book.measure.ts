@@ -59,7 +59,9 @@ test('bookings written per second, against the same SQL bare', async () => {
   const book = async ({ signedIn, ...asked }: (typeof requests)[number]) => {
     // The form of these services: the terms seen (price, duration, free cancellation, place).
     const said = { seen: '67410 60 24 customer', early: 'on', address: 'Vägen 2' }
-    expect(await requestBooking(house, signedIn, { ...asked, ...said, key: randomUUID() })).toMatchObject({ ok: true })
+    const booked = await requestBooking(house, signedIn, { ...asked, ...said, key: randomUUID() })
+    // No matcher here: it would cost the product processor time that the replay does not have.
+    if (!booked.ok) throw new Error(`Refused: ${JSON.stringify(booked)}`)
   }
 
   const recorded: { said: Said[]; id: string }[] = []
