@@ -35,6 +35,7 @@ export {
   readFeeMonthsDue,
   readMoneyOfMonth,
   readUnaskedFees,
+  sumUnaskedFees,
   type UnaskedFee,
 } from './week/fee-store.server'
 export {

@@ -1,5 +1,6 @@
 import { readCompanyContact, readOwnCompany } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import type { Ore } from '~/shared/money'
 import { firstDay, monthOf } from '~/shared/month'
 import type { MoneyPorts } from './activation.server'
 import { letGoOfBase, stopBilling } from './bill-companies.server'
@@ -11,6 +12,12 @@ import type { BaseBack } from './letters/money-mails.server'
 export async function countBaseGivenBack(db: Database, companyId: string, now: Date): Promise<number> {
   const ahead = await readBaseAfter(db, companyId, firstDay(monthOf(now)))
   return ahead.filter(({ status }) => status === 'paid').length
+}
+
+/** The sum of the open charges that `forgetPayer` leaves: the fees for bookings that are done. */
+export async function sumFeesOwed(db: Database, companyId: string): Promise<Ore> {
+  const open = await readOpenChargesOf(db, { companyId })
+  return open.filter(({ kind }) => kind === 'fee').reduce((sum, { gross }) => sum + gross, 0)
 }
 
 /**

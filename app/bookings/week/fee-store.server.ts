@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import type { Ore } from '~/shared/money'
 import { firstDay, type Month, monthOfDay } from '~/shared/month'
 
 /**
@@ -40,6 +41,17 @@ export async function readUnaskedFees(db: Database, { companyId, month }: FeeMon
     .orderBy('scheduled_at')
     .orderBy('booking_id')
     .execute()
+}
+
+/** The sum of a company's lines, of all months, that are not yet on a charge; negative if it has more credits. */
+export async function sumUnaskedFees(db: Database, companyId: string): Promise<Ore> {
+  const row = await db
+    .selectFrom('fee_entries')
+    .select(({ fn }) => fn.sum<string | null>('amount_cents').as('sum'))
+    .where('company_id', '=', companyId)
+    .where('charge_id', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.sum ?? 0)
 }
 
 /** The database refuses a charge that is not the sum of its lines, and a line that is on another already. */

@@ -4,8 +4,10 @@ import { insertWait } from '~/bookings/waiting/wait-store.server'
 import { runMemberships } from '~/membership/public.server'
 import { askForBase } from '~/payments/bill-companies.server'
 import { earnForBooking } from '~/points/public.server'
+import { formatOre } from '~/shared/money'
 import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { sweepMonths } from '~/sponsorship/public.server'
+import { askForFees } from '~/statements/public.server'
 import { openShop, placeBooking, placeVisit, setClock } from '../../../test/support/bookings'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { payFor } from '../../../test/support/money'
@@ -26,9 +28,30 @@ test('says nothing when nothing ends', async () => {
   const shop = await openShop(house)
   const member = await joinAsMember(house, { postcode: shop.postcode })
   const { id } = member.signedIn.person
-  await placeBooking(house, shop, id, new Date('2026-11-10T09:00:00Z'), { status: 'completed' })
   await placeBooking(house, shop, id, new Date('2026-11-27T09:00:00Z'), { status: 'cancelled' })
   expect([await read(member), await read(shop.owner)]).toEqual([[], []])
+})
+
+test('a company reads which fees it still has to pay, before and after they are charged, and until they are paid', async () => {
+  const admin = await joinAsAdmin(house)
+  const shop = await openShop(house)
+  const member = await joinAsMember(house, { postcode: shop.postcode })
+  for (const day of ['10', '11']) {
+    const at = new Date(`2026-11-${day}T09:00:00Z`)
+    await placeBooking(house, shop, member.signedIn.person.id, at, { status: 'completed' })
+  }
+  const { fee } = await house.db
+    .selectFrom('fee_entries')
+    .select(({ fn }) => fn.sum<string>('amount_cents').as('fee'))
+    .where('company_id', '=', shop.companyId)
+    .executeTakeFirstOrThrow()
+  const words = `Avgiften för företagets genomförda bokningar, just nu ${formatOre(Number(fee))}, ska fortfarande betalas. Vi mejlar företaget om den.`
+  expect([await read(member), await read(shop.owner)]).toEqual([[], [words.replaceAll('\u00a0', ' ')]])
+  setClock('2026-12-02T12:00:00Z')
+  expect(await askForFees(house)).toBe(1)
+  expect(await read(shop.owner)).toEqual([words.replaceAll('\u00a0', ' ')])
+  await payFor(house, admin.signedIn, { companyId: shop.companyId })
+  expect(await read(shop.owner)).toEqual([])
 })
 
 test('tells both sides how many coming bookings are cancelled, counting a visit once', async () => {
@@ -129,9 +152,10 @@ test('an open dispute is decided by nobody, as both sides read; one that has end
     placeBooking(house, shop, member.signedIn.person.id, new Date('2026-11-10T09:00:00Z'), { status: 'completed' })
   await openDispute(house.db, await done(), 'member', 'För dyrt', house.clock.now())
   const words = 'Vi avgör inte längre betalningen som ni inte är överens om, och den andra sidan får veta det.'
-  expect([await read(member), await read(shop.owner)]).toEqual([[words], [words]])
+  const fee = expect.stringContaining('ska fortfarande betalas')
+  expect([await read(member), await read(shop.owner)]).toEqual([[words], [words, fee]])
   await house.db.updateTable('job_payments').set({ ended_at: house.clock.now(), ended_how: 'agreed' }).execute()
-  expect([await read(member), await read(shop.owner)]).toEqual([[], []])
+  expect([await read(member), await read(shop.owner)]).toEqual([[], [fee]])
 })
 
 test('a place on a waiting list and points are named', async () => {

@@ -1,7 +1,7 @@
-import { countEndedByLeaving } from '~/bookings/public.server'
+import { countEndedByLeaving, sumUnaskedFees } from '~/bookings/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { readEndedMembership } from '~/membership/public.server'
-import { countBaseGivenBack } from '~/payments/public.server'
+import { countBaseGivenBack, sumFeesOwed } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { readPointAccount } from '~/points/public.server'
@@ -17,6 +17,7 @@ export async function readWhatEnds({ db, clock }: Pick<House, 'db' | 'clock'>, {
     ...(await countEndedByLeaving(db, person.id, now)),
     months: company ? await readMonthsLetGo(db, company.id, now) : [],
     paidBase: company ? await countBaseGivenBack(db, company.id, now) : 0,
+    feesOwedOre: company ? (await sumFeesOwed(db, company.id)) + (await sumUnaskedFees(db, company.id)) : 0,
     membership,
     points: (await readPointAccount(db, person.id)).balance,
   })

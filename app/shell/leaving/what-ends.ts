@@ -1,7 +1,8 @@
 import { formatPoints } from '~/points/public'
+import { formatOre, type Ore } from '~/shared/money'
 import { formatDate } from '~/shared/time'
 
-/** What deleting an account ends for the person themselves and for others. */
+/** What deleting an account ends for the person themselves and for others, and what it does not. */
 export type WhatEnds = {
   /** Upcoming visits booked by the person; `late` of them can no longer be cancelled free of charge. */
   booked: number
@@ -16,13 +17,15 @@ export type WhatEnds = {
   months: { name: string; isPaid: boolean }[]
   /** Paid months of the base package that have not begun. */
   paidBase: number
+  /** The fees for bookings that are done, which the company owes whether or not its owner leaves. */
+  feesOwedOre: Ore
   membership: { coveredUntil: string; isPaid: boolean; mayWithdraw: boolean; paysByCard: boolean } | null
   points: number
 }
 
-/** Sentences for the page, before anything is deleted; none where nothing ends. */
+/** Sentences for the page, before anything is deleted; none where there is nothing to say. */
 export function whatEnds(ends: WhatEnds): string[] {
-  const { booked, late, jobs, disputes, waits, months, paidBase, membership, points } = ends
+  const { booked, late, jobs, disputes, waits, months, paidBase, feesOwedOre, membership, points } = ends
   return [
     ...(booked > 0 ? [bookedWords(booked, late)] : []),
     ...(waits > 0 ? [waitsWords(waits)] : []),
@@ -30,6 +33,7 @@ export function whatEnds(ends: WhatEnds): string[] {
     ...(disputes > 0 ? [disputesWords(disputes)] : []),
     ...(months.length > 0 ? [monthsWords(months)] : []),
     ...(paidBase > 0 ? [baseWords(paidBase)] : []),
+    ...(feesOwedOre > 0 ? [feesWords(feesOwedOre)] : []),
     ...(membership ? [membershipWords(membership)] : []),
     ...(points > 0 ? [`Dina Kvarterspoäng försvinner. Du har ${formatPoints(points)}.`] : []),
   ]
@@ -73,6 +77,9 @@ const baseWords = (months: number) =>
   months === 1
     ? 'Den månad av Bas som är betald och inte har börjat betalas tillbaka.'
     : `De ${months} månader av Bas som är betalda och inte har börjat betalas tillbaka.`
+
+const feesWords = (owedOre: Ore) =>
+  `Avgiften för företagets genomförda bokningar, just nu ${formatOre(owedOre)}, ska fortfarande betalas. Vi mejlar företaget om den.`
 
 function membershipWords({ coveredUntil, isPaid, mayWithdraw, paysByCard }: NonNullable<WhatEnds['membership']>) {
   return [
