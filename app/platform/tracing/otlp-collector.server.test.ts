@@ -21,7 +21,10 @@ const log = {
 async function open(impatient: Partial<typeof pace> = {}) {
   const collector = await startCollector()
   said.length = 0
-  const otlp = openOtlp({ endpoint: `${collector.endpoint}/`, headers: { 'x-key': 'k1' } }, {}, log, { ...pace, ...impatient })
+  const otlp = openOtlp({ endpoint: `${collector.endpoint}/`, headers: { 'x-key': 'k1' } }, {}, log, {
+    ...pace,
+    ...impatient,
+  })
   closing.push(collector.close, otlp.close)
   return { collector, otlp }
 }
