@@ -57,9 +57,11 @@ const monthColumns = [
   { key: 'gets', label: 'Till er', align: 'right' },
 ] as const
 
+type Statement = Route.ComponentProps['loaderData']
+
 export default function EarningsPage({ loaderData: statement }: Route.ComponentProps) {
   useLive('bookings')
-  const { month, name, months, year, jobs, sums } = statement
+  const { month, name, months, jobs } = statement
   return (
     <>
       <h1 className="text-h2">Intäkter</h1>
@@ -80,128 +82,143 @@ export default function EarningsPage({ loaderData: statement }: Route.ComponentP
           </Button>
         </Form>
       )}
-      {jobs.length === 0 ? (
-        <div className="mt-8">
-          <EmptyState
-            picture={<EmptyStreet />}
-            title={`Inga genomförda bokningar i ${name}`}
-            action={
-              <ButtonLink to={href('/dashboard/provider/bookings')} variant="secondary">
-                Till bokningarna
-              </ButtonLink>
-            }
-          >
-            En bokning räknas här i den månad den markeras som genomförd.
-          </EmptyState>
-        </div>
-      ) : (
-        <>
-          <ul className="mt-8 grid gap-5 sm:grid-cols-3">
-            <li>
-              <StatCard icon="coin" label="Till er" value={formatSum(sums.providerGetsOre)} note={jobsIn(sums.jobs)} />
-            </li>
-            <li>
-              <StatCard icon="people" label="Kunderna betalar" value={formatSum(sums.customerPaysOre)} />
-            </li>
-            <li>
-              <StatCard
-                icon="chart"
-                label="Avgift"
-                value={formatSum(sums.feeOre)}
-                note={`Varav moms ${formatSum(sums.feeVatOre)}`}
-              />
-            </li>
-          </ul>
-          <FeeSection statement={statement} />
-          <p className="mt-6 flex flex-wrap gap-3">
-            <a
-              href={href('/dashboard/provider/earnings/:month/pdf', { month })}
-              className={buttonClass({ variant: 'secondary' })}
-            >
-              <Icon name="download" />
-              Avräkning som PDF
-            </a>
-            <a
-              href={href('/dashboard/provider/earnings/:month/csv', { month })}
-              download
-              className={buttonClass({ variant: 'secondary' })}
-            >
-              <Icon name="download" />
-              Som CSV
-            </a>
-          </p>
-          <Card className="mt-6">
-            <DataTable
-              caption={`Bokningar i ${name}`}
-              captionHidden
-              columns={columns}
-              rows={jobs.map((job) => ({
-                id: `${job.kind} ${job.id}`,
-                when: (
-                  <Link to={href('/dashboard/provider/bookings/:id', { id: job.id })}>
-                    {formatMoment(job.startsAt)}
-                  </Link>
-                ),
-                title: titleOfJob(job),
-                list: formatSum(job.listOre),
-                paid: formatSum(job.customerPaysOre),
-                fee: formatSum(job.feeOre),
-                gets: formatSum(job.providerGetsOre),
-              }))}
-            />
-          </Card>
-        </>
-      )}
-      <section aria-labelledby="manader" className="mt-12">
-        <h2 id="manader" className="text-h3">
-          Månad för månad
-        </h2>
-        <Card className="mt-5 max-w-3xl">
-          <BarChart
-            title="Till er efter avgift, per månad"
-            note={`De senaste tolv månaderna: ${formatOre(year.total)}.`}
-            data={year.months.map((one) => ({ label: one.name, value: one.providerGetsOre, lit: one.isNow }))}
-            format={formatOre}
-            columns={['Månad', 'Till er']}
-          />
-        </Card>
-        <div className="mt-6 max-w-3xl">
-          <DataTable
-            caption="Intäkter per månad"
-            captionHidden
-            columns={monthColumns}
-            rows={year.months.map((one) => ({
-              id: one.month,
-              month:
-                one.jobs > 0 || one.feeOre !== 0 ? (
-                  <Link to={`${address}?manad=${one.month}`}>{one.name}</Link>
-                ) : (
-                  one.name
-                ),
-              jobs: one.jobs,
-              paid: formatSum(one.customerPaysOre),
-              fee: formatSum(one.feeOre),
-              gets: formatSum(one.providerGetsOre),
-            }))}
-          />
-        </div>
-        <p className="mt-6">
-          <a
-            href={href('/dashboard/provider/bookings/export')}
-            download
-            className={buttonClass({ variant: 'secondary' })}
-          >
-            <Icon name="download" />
-            Hämta alla bokningar som CSV
-          </a>
-        </p>
-      </section>
+      {jobs.length === 0 ? <NothingEarned name={name} /> : <EarnedInMonth statement={statement} />}
+      <MonthByMonth year={statement.year} />
     </>
   )
 }
 
+function NothingEarned({ name }: { name: string }) {
+  return (
+    <div className="mt-8">
+      <EmptyState
+        picture={<EmptyStreet />}
+        title={`Inga genomförda bokningar i ${name}`}
+        action={
+          <ButtonLink to={href('/dashboard/provider/bookings')} variant="secondary">
+            Till bokningarna
+          </ButtonLink>
+        }
+      >
+        En bokning räknas här i den månad den markeras som genomförd.
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The sums of the month shown, its fee, its files and its bookings. */
+function EarnedInMonth({ statement }: { statement: Statement }) {
+  const { month, name, jobs, sums } = statement
+  return (
+    <>
+      <ul className="mt-8 grid gap-5 sm:grid-cols-3">
+        <li>
+          <StatCard icon="coin" label="Till er" value={formatSum(sums.providerGetsOre)} note={jobsIn(sums.jobs)} />
+        </li>
+        <li>
+          <StatCard icon="people" label="Kunderna betalar" value={formatSum(sums.customerPaysOre)} />
+        </li>
+        <li>
+          <StatCard
+            icon="chart"
+            label="Avgift"
+            value={formatSum(sums.feeOre)}
+            note={`Varav moms ${formatSum(sums.feeVatOre)}`}
+          />
+        </li>
+      </ul>
+      <FeeSection statement={statement} />
+      <p className="mt-6 flex flex-wrap gap-3">
+        <a
+          href={href('/dashboard/provider/earnings/:month/pdf', { month })}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <Icon name="download" />
+          Avräkning som PDF
+        </a>
+        <a
+          href={href('/dashboard/provider/earnings/:month/csv', { month })}
+          download
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <Icon name="download" />
+          Som CSV
+        </a>
+      </p>
+      <Card className="mt-6">
+        <DataTable
+          caption={`Bokningar i ${name}`}
+          captionHidden
+          columns={columns}
+          rows={jobs.map((job) => ({
+            id: `${job.kind} ${job.id}`,
+            when: (
+              <Link to={href('/dashboard/provider/bookings/:id', { id: job.id })}>{formatMoment(job.startsAt)}</Link>
+            ),
+            title: titleOfJob(job),
+            list: formatSum(job.listOre),
+            paid: formatSum(job.customerPaysOre),
+            fee: formatSum(job.feeOre),
+            gets: formatSum(job.providerGetsOre),
+          }))}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** The last twelve months, as a chart and as a table whose months open this page. */
+function MonthByMonth({ year }: { year: Statement['year'] }) {
+  return (
+    <section aria-labelledby="manader" className="mt-12">
+      <h2 id="manader" className="text-h3">
+        Månad för månad
+      </h2>
+      <Card className="mt-5 max-w-3xl">
+        <BarChart
+          title="Till er efter avgift, per månad"
+          note={`De senaste tolv månaderna: ${formatOre(year.total)}.`}
+          data={year.months.map((one) => ({ label: one.name, value: one.providerGetsOre, lit: one.isNow }))}
+          format={formatOre}
+          columns={['Månad', 'Till er']}
+        />
+      </Card>
+      <div className="mt-6 max-w-3xl">
+        <DataTable
+          caption="Intäkter per månad"
+          captionHidden
+          columns={monthColumns}
+          rows={year.months.map((one) => ({
+            id: one.month,
+            month:
+              one.jobs > 0 || one.feeOre !== 0 ? (
+                <Link to={`${address}?manad=${one.month}`}>{one.name}</Link>
+              ) : (
+                one.name
+              ),
+            jobs: one.jobs,
+            paid: formatSum(one.customerPaysOre),
+            fee: formatSum(one.feeOre),
+            gets: formatSum(one.providerGetsOre),
+          }))}
+        />
+      </div>
+      <p className="mt-6">
+        <a
+          href={href('/dashboard/provider/bookings/export')}
+          download
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <Icon name="download" />
+          Hämta alla bokningar som CSV
+        </a>
+      </p>
+    </section>
+  )
+}
+
 /** The state of the month's fee: not charged yet, charged or paid. */
-function FeeSection({ statement: { fee, sums, isOver, name } }: { statement: Route.ComponentProps['loaderData'] }) {
+function FeeSection({ statement: { fee, sums, isOver, name } }: { statement: Statement }) {
   return (
     <Card as="section" aria-labelledby="avgiften" className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
