@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAdminIds } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
-import { readCalledAreas, requireOwnCompany } from '~/companies/public.server'
+import { lockCompany, readCalledAreas, requireOwnCompany } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { notifyPerson } from '~/notifications/public.server'
 import { type Purpose, purposes } from '~/outbox/public'
@@ -90,6 +90,8 @@ export async function askBroadcast(
   const outcome = await house.db
     .transaction()
     .execute(async (db): Promise<Outcome<null>> => {
+      // Two requests at the same moment would not count each other.
+      await lockCompany(db, company.id)
       const createdAt = house.clock.now()
       const asked = {
         ...form.value,
@@ -124,6 +126,7 @@ export async function askBroadcast(
         message: `Ni har redan ${mostAsked} som väntar på godkännande. Vänta tills de är lästa.`,
       })
     })
+  if (!outcome.ok) return outcome
   house.wake('messages')
   house.live.tell({ to: ['admin'], about: 'messages' })
   return outcome
