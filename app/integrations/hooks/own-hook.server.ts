@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { lockCompany } from '~/companies/public.server'
 import { requirePartner } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -48,14 +49,17 @@ export async function makeHook(
   if (new URL(url).host === new URL(config.origin).host) {
     return refused(failure, { fields: { url: 'Det är vår egen adress. Skriv den till ert system.' } })
   }
-  if ((await readHooks(db, company.id)).length >= mostHooks) {
-    return refused(failure, { message: `Ni har redan ${mostHooks} mottagare. Ta bort någon först.` })
-  }
   const secret = newSecret()
   const sealed = keys.seal('webhook secret', secret)
   const hook = { id, companyId: company.id, url, secret: sealed, createdBy: signedIn.person.id }
-  if (!(await insertHook(db, hook, clock.now()))) return alreadyMade
-  return accepted({ secret })
+  return db.transaction().execute(async (trx): Promise<Outcome<{ secret: string }>> => {
+    // Two forms at the same moment would not count each other.
+    await lockCompany(trx, company.id)
+    if ((await readHooks(trx, company.id)).length >= mostHooks) {
+      return refused(failure, { message: `Ni har redan ${mostHooks} mottagare. Ta bort någon först.` })
+    }
+    return (await insertHook(trx, hook, clock.now())) ? accepted({ secret }) : alreadyMade
+  })
 }
 
 const alreadyMade = refused(failure, {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
+import type { Database } from '~/platform/database/database.server'
 import { notThere } from '~/shared/outcome'
 import { keyValues, openOwnedPartner } from '../../../test/support/counterparts/own-systems'
 import { setAreas } from '../../../test/support/guards'
+import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { PASSWORD } from '../../../test/support/people'
-import { readKeys } from './key-store.server'
+import { hashOf, newKey } from './key-secret.server'
+import { insertKey, readKeys } from './key-store.server'
 import { makeKey, takeKeyBack } from './own-keys.server'
 
 const house = useHouse()
@@ -70,4 +73,30 @@ test('requires the password to create a key when the login is old', async () => 
   expect(await readKeys(house.db, own.companyId)).toHaveLength(kept)
   valueFrom(await make({ ...keyValues([own.postcode]), password: PASSWORD }))
   expect(await readKeys(house.db, own.companyId)).toHaveLength(kept + 1)
+})
+
+test('of two keys that are created at the same moment only one is the tenth, and the other is not logged', async () => {
+  const { companyId, owner, postcode } = await openOwnedPartner(house)
+  const createdBy = owner.signedIn.person.id
+  const now = house.clock.now()
+  const add = (db: Database, name: string) =>
+    insertKey(
+      db,
+      {
+        ...{ id: randomUUID(), companyId, name, mark: newKey().mark, secretHash: hashOf('x'), createdBy },
+        ...{ deeds: ['list'], postcodes: [postcode], expiresAt: new Date(now.getTime() + 86_400_000) },
+      },
+      now,
+    )
+  for (let made = 0; made < 9; made++) expect(await add(house.db, `Nyckel ${made}`)).toBe(true)
+  // As the other request holds them: the company's row, and a key that is not committed yet.
+  const tenth = async (db: Database) => {
+    await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+    expect(await add(db, 'Den tionde')).toBe(true)
+  }
+  const { visitor, signedIn } = owner
+  const second = () => makeKey({ house, visitor, signedIn, values: keyValues([postcode]) })
+  expect(refusalFrom(await behind(house.db, tenth, second)).message).toContain('redan 10 nycklar')
+  expect(await readKeys(house.db, companyId)).toHaveLength(10)
+  expect(await readAudit(house.db, { kind: 'company', id: companyId }, 5)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refuseStaleLogin } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
-import { readPostcodesAround } from '~/companies/public.server'
+import { lockCompany, readPostcodesAround } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
 import { requirePartner } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -55,22 +55,24 @@ export async function makeKey(asked: Asked): Promise<Outcome<{ secret: string }>
   if (postcodes.length === 0) return refused(failure, { message: 'Välj minst ett postnummer.' })
   const stale = await refuseStaleLogin(asked, failure)
   if (stale) return stale
-  if ((await readKeys(db, company.id)).filter(({ revokedAt }) => revokedAt === null).length >= mostKeys) {
-    return refused(failure, { message: `Ni har redan ${mostKeys} nycklar. Ta tillbaka någon först.` })
-  }
   const now = clock.now()
   const key = newKey()
   const { id, name, days } = form.value
   const expiresAt = new Date(now.getTime() + days * 86_400_000)
   const whose = { companyId: company.id, createdBy: signedIn.person.id }
   const kept = { ...whose, id, name, mark: key.mark, secretHash: hashOf(key.secret), deeds, postcodes, expiresAt }
-  const isNew = await db.transaction().execute(async (trx) => {
-    if (!(await insertKey(trx, kept, now))) return false
+  return db.transaction().execute(async (trx): Promise<Outcome<{ secret: string }>> => {
+    // Two forms at the same moment would not count each other.
+    await lockCompany(trx, company.id)
+    const held = (await readKeys(trx, company.id)).filter(({ revokedAt }) => revokedAt === null)
+    if (held.length >= mostKeys) {
+      return refused(failure, { message: `Ni har redan ${mostKeys} nycklar. Ta tillbaka någon först.` })
+    }
+    if (!(await insertKey(trx, kept, now))) return alreadyMade
     const after = { mark: key.mark, name, deeds: deeds.join(', '), postcodes: postcodes.join(', '), days }
     await recordAudit(trx, { ...by(signedIn, company.id, now), deed: 'make api key', before: {}, after })
-    return true
+    return accepted({ secret: writeKey(key) })
   })
-  return isNew ? accepted({ secret: writeKey(key) }) : alreadyMade
 }
 
 const alreadyMade = refused(failure, {
