@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveNeighbours } from '~/postcodes/postcode-store.server'
 import { useHookServer } from '../../test/support/counterparts/hook-server'
 import { addHook, addKey, keyValues, openOwnedPartner } from '../../test/support/counterparts/own-systems'
 import { useHouse } from '../../test/support/house'
@@ -26,9 +27,11 @@ import {
   updateHook,
 } from './hooks/hook-store.server'
 import { makeHook, renewHookSecret, tryHook } from './hooks/own-hook.server'
+import { apiDeeds } from './keys/api-deeds'
 import { findKey, readKeys, revokeKey, revokeKeysOfOwner } from './keys/key-store.server'
 import { makeKey, takeKeyBack } from './keys/own-keys.server'
 import { readOwnSystems } from './read-own-systems.server'
+import { readSystems } from './read-systems.server'
 
 /** A company's keys and webhooks beside another company's, and beside its own that differ in one column. */
 
@@ -320,4 +323,21 @@ test('shows a company its own systems, and nothing to a company that takes no al
   })
   const shop = await joinAsCompany(house)
   expect(await readOwnSystems(house, shop.signedIn)).toBeNull()
+  expect(await readSystems(house.db, own.companyId)).toMatchObject({ hooks: [{ url }], keys: [] })
+  expect(await readSystems(house.db, other.companyId)).toMatchObject({
+    hooks: [],
+    keys: [{ deeds: Object.keys(apiDeeds) }],
+  })
+})
+
+test('tells the company’s own postcodes from those around them, and when the login is too old to create a key', async () => {
+  await saveNeighbours(house.db, own.postcode, other.postcode)
+  house.clock.forward({ hours: 2 })
+  expect(await readOwnSystems(house, own.owner.signedIn)).toMatchObject({
+    postcodes: [
+      { code: own.postcode, isOwn: true },
+      { code: other.postcode, isOwn: false },
+    ],
+    ...{ isFresh: false, origin: 'http://kvartera.test', now: house.clock.now() },
+  })
 })

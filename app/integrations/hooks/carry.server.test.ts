@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openKeys } from '~/platform/keys.server'
 import { useHookServer } from '../../../test/support/counterparts/hook-server'
 import { addHook, openOwnedPartner } from '../../../test/support/counterparts/own-systems'
-import { useHouse } from '../../../test/support/house'
+import { testSecret, useHouse } from '../../../test/support/house'
 import { found, valueFrom } from '../../../test/support/outcome'
 import { soon } from '../../../test/support/pace/soon'
 import { openCarrier } from './carry.server'
 import { insertDeliveries } from './delivery-store.server'
 import { readOwnHook, renewHookSecret, tryHook } from './own-hook.server'
+import { sealHooksAnew } from './seal-hooks-anew.server'
 
 /** What becomes of webhooks that cannot be delivered, and how many are in flight at once. */
 
@@ -104,6 +106,22 @@ test('the old secret signs until the exact moment at which it expires', async ()
     signatures.push(String(system.heard.at(-1)?.headers['webhook-signature']).split(' ').length)
   }
   expect(signatures).toEqual([2, 1])
+})
+
+test.each([
+  ['both secrets', [testSecret]],
+  ['the old secret, when the new one already is,', ['k8Lp3Wz6Xc1Vb5Nm9Qa2Sd4Fg7Hj0Er', testSecret]],
+])('seals %s with the newest key during a rotation, and both sign as before', async (_, renewedWith) => {
+  const { id, secret: old } = await listen()
+  const renewing = { ...house, keys: openKeys(renewedWith) }
+  const { secret: fresh } = valueFrom(await renewHookSecret(renewing, own.owner.signedIn, { id }))
+  const next = 'k8Lp3Wz6Xc1Vb5Nm9Qa2Sd4Fg7Hj0Er'
+  const during = { db: house.db, keys: openKeys([next, testSecret]) }
+  expect([await sealHooksAnew(during), await sealHooksAnew(during)]).toEqual([1, 0])
+  valueFrom(await sendTry(id))
+  expect(await carryBy({ ...house, keys: openKeys([next]) })).toBe(1)
+  const { body, headers } = system.heard[0] as { headers: Record<string, string>; body: string }
+  for (const secret of [old, fresh]) new Webhook(secret).verify(body, headers)
 })
 
 test('one webhook has at most two deliveries under way: one hanging leaves room for one', async () => {
