@@ -21,7 +21,12 @@ export function switched(path, source, faults) {
     text += source.slice(at, body.start) + choice(body, numbers)
     at = body.end
   }
-  return { text: text + source.slice(at), isSwitched: new Set([...inside.values()].flat()) }
+  // A function that runs while the file loads would keep the fault of that moment for all the others. Those of its own
+  // are tried alone. A `var`, because an import cycle can call a function earlier still.
+  return {
+    text: `var kvarteraIsLoaded;${text}${source.slice(at)}\nkvarteraIsLoaded=true`,
+    isSwitched: new Set([...inside.values()].flat()),
+  }
 
   function choice({ start, end, isExpression }, numbers) {
     const as = source.slice(start, end)
@@ -30,11 +35,13 @@ export function switched(path, source, faults) {
       return [number, source.slice(start, fault.start) + fault.text + source.slice(fault.end, end)]
     })
     if (isExpression) {
-      const chosen = variants.map(([number, text]) => `globalThis.kvarteraFault===${number}?(${text}):`)
+      const chosen = variants.map(
+        ([number, text]) => `kvarteraIsLoaded&&globalThis.kvarteraFault===${number}?(${text}):`,
+      )
       return `(${chosen.join('')}(${as}))`
     }
     const cases = variants.map(([number, text]) => `case ${number}:${text}break;`)
-    return `{switch(globalThis.kvarteraFault){${cases.join('')}default:${as}}}`
+    return `{switch(kvarteraIsLoaded&&globalThis.kvarteraFault){${cases.join('')}default:${as}}}`
   }
 }
 
