@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { silentLog } from '../log.server'
 import { soleRunner } from './sole-runner.server'
 
@@ -30,4 +30,50 @@ test('requests during a run lead to one more run after it', async () => {
   await Promise.all(asked)
   await runner.idle()
   expect(held).toHaveLength(2)
+})
+
+test('a run that fails is logged by its code and name only, and the next request runs again', async () => {
+  const error = vi.fn()
+  let begun = 0
+  const runner = soleRunner(() => ({ log: { ...silentLog, error } }), {
+    name: 'work',
+    work: async () => {
+      if (++begun === 1) throw Object.assign(new Error('a secret'), { code: '57P01' })
+      return false
+    },
+  })
+  await runner.run()
+  expect(error.mock.calls).toEqual([
+    [{ work: 'work', code: '57P01', error: 'Error' }, 'work failed; the next sweep tries again'],
+  ])
+  expect(begun).toBe(1)
+  await runner.run()
+  expect([begun, error.mock.calls.length]).toEqual([2, 1])
+})
+
+test('a request during a run that fails leads to one more run after it', async () => {
+  const held: PromiseWithResolvers<boolean>[] = []
+  const runner = soleRunner(() => ({ log: silentLog }), {
+    name: 'work',
+    work: () => {
+      const run = Promise.withResolvers<boolean>()
+      held.push(run)
+      return run.promise
+    },
+  })
+  const first = runner.run()
+  expect(runner.run()).toBe(first)
+  held[0]?.reject(new Error('away'))
+  await expect.poll(() => held.length).toBe(2)
+  held[1]?.resolve(false)
+  await runner.idle()
+  expect(held).toHaveLength(2)
+})
+
+test('a run that says there may be more is followed by another, and nobody waits when nothing runs', async () => {
+  const left = [true, true, false]
+  const runner = soleRunner(() => ({ log: silentLog }), { name: 'work', work: async () => left.shift() ?? true })
+  await runner.idle()
+  await runner.run()
+  expect(left).toEqual([])
 })
