@@ -51,25 +51,6 @@ test('a run that fails is logged by its code and name only, and the next request
   expect([begun, error.mock.calls.length]).toEqual([2, 1])
 })
 
-test('a request during a run that fails leads to one more run after it', async () => {
-  const held: PromiseWithResolvers<boolean>[] = []
-  const runner = soleRunner(() => ({ log: silentLog }), {
-    name: 'work',
-    work: () => {
-      const run = Promise.withResolvers<boolean>()
-      held.push(run)
-      return run.promise
-    },
-  })
-  const first = runner.run()
-  expect(runner.run()).toBe(first)
-  held[0]?.reject(new Error('away'))
-  await expect.poll(() => held.length).toBe(2)
-  held[1]?.resolve(false)
-  await runner.idle()
-  expect(held).toHaveLength(2)
-})
-
 test('a run that says there may be more is followed by another, and nobody waits when nothing runs', async () => {
   const left = [true, true, false]
   const runner = soleRunner(() => ({ log: silentLog }), { name: 'work', work: async () => left.shift() ?? true })
