@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 test('a webhook without an id, or with one that is no id, is not there', async () => {
-  for (const values of [{}, { id: 'x' }]) {
+  for (const values of [{}, { id: 'x' }] as Record<string, string>[]) {
     for (const deed of [turnHook, tryHook, renewHookSecret, removeHook]) {
       expect(await deed(house, own.owner.signedIn, values)).toEqual(notThere)
     }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeAuthority } from '../../../test/support/counterparts/certificates'
 import { openGetswish } from './getswish.server'
 
@@ -147,6 +147,9 @@ test.each<[string, Said]>([
 })
 
 test.each([
+  ['id', 40],
+  ['amount', 20],
+  ['datePaid', 40],
   ['currency', 10],
   ['errorCode', 50],
   ['payeeAlias', 20],
@@ -156,4 +159,12 @@ test.each([
   const withLength = (length: number) => lookAt({ status: 200, body: { ...paid, [field]: 'x'.repeat(length) } })
   expect(await withLength(most)).toMatchObject({ kind: 'done' })
   expect(await withLength(most + 1)).toMatchObject({ kind: 'temporary' })
+})
+
+test('waits ten seconds for an answer, since the payer waits at the page', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout')
+  await askFor({ status: 201 })
+  await lookAt({ status: 404 })
+  expect(limit.mock.calls).toEqual([[10_000], [10_000]])
+  limit.mockRestore()
 })
