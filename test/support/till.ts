@@ -51,6 +51,15 @@ export function useTill(house: ReturnType<typeof useHouse>) {
         ({ outcome }) => outcome,
       ),
 
+    /** The amounts that the provider was asked to send back of what an invoice drew. */
+    refundsOf: (invoice: Record<string, unknown>) => {
+      const { data } = invoice.payments as { data: { payment: { payment_intent: string } }[] }
+      const refunds = stripe.asked.filter(({ path }) => path === '/v1/refunds').map(({ body }) => body)
+      return refunds
+        .filter(({ payment_intent }) => payment_intent === data[0]?.payment.payment_intent)
+        .map(({ amount }) => amount)
+    },
+
     /** A member who has been charged for the first month and has opened a checkout. */
     async atTheTill() {
       const member = await joinAsMember(house)

@@ -13,15 +13,22 @@ import { companyOf, joinAlone } from '../../../test/support/sponsorship'
 import { sessionIn, useTill } from '../../../test/support/till'
 import { fromNet } from '../charge'
 import { insertCharges, type NewCharge, strikeCharges } from '../charge-store.server'
+import { carryOutCardOrders } from './carry-out-card-orders.server'
 import { payChargeByCard, subscribeByCard } from './pay-by-card.server'
 
 /** The outcome and note of card events, in words for an administrator, and whom they concern. */
 const house = useHouse()
 const till = useTill(house)
-const { later, tell, atTheTill, subscribed } = till
+const { later, tell, atTheTill, refundsOf, subscribed } = till
 
 const heardOf = async (objectId: string) =>
   house.db.selectFrom('card_events').select(['outcome', 'note']).where('object_id', '=', objectId).execute()
+const paidBy = (payer: { memberId: string } | { companyId: string }) => {
+  const paid = house.db.selectFrom('charges').select('id').where('status', '=', 'paid')
+  const theirs =
+    'memberId' in payer ? paid.where('member_id', '=', payer.memberId) : paid.where('company_id', '=', payer.companyId)
+  return theirs.execute()
+}
 const gone = 'Pengarna går tillbaka till kortet.'
 
 /** A company with open charges for a season and for the base, the season first. */
@@ -91,18 +98,20 @@ test('a payment that does not fit is noted with the reason and whether it is ref
 })
 
 test('a subscription checkout that reports a one-off payment pays for nothing and is a mismatch', async () => {
-  const { session } = await subscribed()
+  const { member, session } = await subscribed()
   till.stripe.pay(session, { mode: 'payment' })
   expect(await tell('checkout.session.completed', { id: session })).toBe('done')
   expect(await heardOf(session)).toEqual([{ outcome: 'mismatch', note: 'En betalning som vi inte har bett om' }])
+  expect(await paidBy({ memberId: member.signedIn.person.id })).toEqual([])
 })
 
 test('a company’s card payment pays the open base charge, even when a season charge is due earlier', async () => {
-  const { company, companyId, season } = await askedForSeasonAndBase()
+  const { company, companyId, season, base } = await askedForSeasonAndBase()
   const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
   const subscription = till.stripe.subscribe(sessionIn(url), later(30), 'active')
   await tell('invoice.paid', till.stripe.draw(subscription, 368_75, later(30)))
   expect((await openChargesOf(house.db, { companyId })).map(({ id }) => id)).toEqual([season])
+  expect(await paidBy({ companyId })).toEqual([{ id: base }])
 })
 
 test('a company’s card payment at an older agreed price replaces the open base charge for the same month', async () => {
@@ -151,7 +160,9 @@ test('race condition: a card payment is refunded when its member is deleted mean
   const invoice = till.stripe.draw(subscription, 3900, later(31))
   await behind(house.db, left, () => tell('invoice.paid', invoice))
   expect(await heardOf(invoice.id)).toEqual([{ outcome: 'given back', note: `Kontot finns inte längre. ${gone}` }])
-  expect(await openChargesOf(house.db, { memberId })).toEqual([])
+  expect(await paidBy({ memberId })).toEqual([])
+  await carryOutCardOrders(house)
+  expect(refundsOf(invoice)).toEqual([3900])
 })
 
 test('race condition: a card payment is refunded when its company closes meanwhile', async () => {
@@ -168,4 +179,7 @@ test('race condition: a card payment is refunded when its company closes meanwhi
   const invoice = till.stripe.draw(subscription, 368_75, later(30))
   await behind(house.db, closed, () => tell('invoice.paid', invoice))
   expect(await heardOf(invoice.id)).toEqual([{ outcome: 'given back', note: `Kontot finns inte längre. ${gone}` }])
+  expect(await paidBy({ companyId })).toEqual([])
+  await carryOutCardOrders(house)
+  expect(refundsOf(invoice)).toEqual([368_75])
 })
