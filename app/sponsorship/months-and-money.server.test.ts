@@ -43,6 +43,8 @@ type Booked = Awaited<ReturnType<typeof company>>
 const sponsor = async ({ person }: Booked, month: Month) =>
   valueFrom(await applyAsSponsor(house, person.signedIn, sponsorForm(month)))
 
+const chargesOf = (id: string) =>
+  house.db.selectFrom('charges').select(['kind', 'status']).where('company_id', '=', id).orderBy('kind').execute()
 const credits = async (id: string) => (await creditsOf(house.db, id)).map(({ gross }) => ({ gross }))
 
 describe('a sponsor month, which includes the base package', () => {
@@ -60,7 +62,10 @@ describe('a sponsor month, which includes the base package', () => {
     expect([base?.kind, asked?.kind]).toEqual(['base', 'sponsor'])
     const [slot] = await slotsOf(house, 'sponsor_slots', booked.id)
     valueFrom(await activateSlots(house, admin.signedIn, booked.id, { slots: slot?.id ?? '' }))
-    expect(await openChargesOf(house.db, { companyId: booked.id })).toEqual([])
+    expect(await chargesOf(booked.id)).toEqual([
+      { kind: 'base', status: 'struck' },
+      { kind: 'sponsor', status: 'paid' },
+    ])
     expect(await credits(booked.id)).toEqual([])
   })
 
@@ -137,6 +142,7 @@ describe('a released month', () => {
     goTo(house, lastDay(month))
     const [slot] = await slotsOf(house, 'sponsor_slots', booked.id)
     valueFrom(await releaseSlot(house, admin.signedIn, booked.id, { slot: slot?.id ?? '', reason: 'På begäran' }))
+    expect(await slotsOf(house, 'sponsor_slots', booked.id)).toMatchObject([{ status: 'released' }])
     expect(await credits(booked.id)).toEqual([])
   })
 
@@ -187,8 +193,9 @@ describe('an application', () => {
       .filter(({ recipient }) => recipient === booked.email || recipient === booked.person.email)
       .map(({ subject }) => subject)
     expect(subjects).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('Er månad är släppt')))
-    const asked = await house.db.selectFrom('charges').select('status').where('company_id', '=', booked.id).execute()
-    expect(asked).toEqual([{ status: 'struck' }])
+    const slots = await slotsOf(house, 'season_slots', booked.id)
+    expect(slots.map(({ status }) => status)).toEqual(['released', 'released', 'released'])
+    expect(await chargesOf(booked.id)).toEqual([{ kind: 'season', status: 'struck' }])
   })
 
   test('is refused while three others wait for payment', async () => {

@@ -79,6 +79,7 @@ test('race condition: a run that waits for another that charges the same month c
       where company_id = ${shop.companyId}`.execute(db)
   }
   expect(await behind(house.db, askedFirst, () => askForFees(house))).toBe(0)
+  expect((await feesOf()).map(({ key }) => key)).toEqual(['first'])
 })
 
 test('a company without completed bookings is not charged', async () => {

@@ -88,6 +88,7 @@ test('a page lists fifty charges, and the unpaid ones are counted up to 999', as
   expect(plain(first.unpaid.sum)).toBe('124 875,00 kr')
   expect([first.charges.length, first.next]).toEqual([50, first.charges.at(-1)?.id])
   const second = await list(`efter=${first.next}`)
+  expect(second.charges).toHaveLength(50)
   expect(second.charges.filter(({ id }) => first.charges.some((one) => one.id === id))).toEqual([])
   await ask(1)
   expect((await list()).unpaid).toMatchObject({ count: 999, words: 'fler än 999', isMore: true })
@@ -111,6 +112,7 @@ test('refunds to pay out tell whether the card provider sends them, fifty a page
   expect([first.refunds.length, first.next]).toEqual([50, first.refunds.at(-1)?.id])
   const rest = await list(`visa=tillbaka&efter=${first.next}`)
   expect([rest.refunds.length, rest.next]).toEqual([1, undefined])
+  expect(first.refunds.map(({ id }) => id)).not.toContain(rest.refunds[0]?.id)
   expect((await list()).refunds).toEqual([])
 })
 
