@@ -63,9 +63,11 @@ test('a sender with too many unfinished requests gets a 408 for the one closest 
   await expect.poll(() => own[0]?.answer.text).toContain('408')
   await expect.poll(() => own[0]?.answer.isClosed).toBe(true)
   expect(own[0]?.answer.text).toContain('href="tel:112"')
-  for (const line of own.slice(1)) line.send('1234567890')
+  expect(own.slice(1).map(({ answer }) => answer)).toEqual(Array(3).fill({ text: '', isClosed: false }))
+  for (const [index, line] of own.slice(1).entries()) line.send('1234567890'.slice(index + 2))
   other.send('67890')
   await expect.poll(() => heard.length).toBe(4)
+  expect(heard).toEqual(Array(4).fill('1234567890'))
 })
 
 test('cuts a stranger’s unfinished request to free a connection, and never a known sender’s', async () => {
@@ -86,7 +88,9 @@ test('answers 408 to a sender who is silent for ten seconds', async () => {
     const { answer } = await silent
     await new Promise(setImmediate)
     for (let n = 0; n < 20; n++) await new Promise(setImmediate)
-    await vi.advanceTimersByTimeAsync(10_100)
+    await vi.advanceTimersByTimeAsync(9_800)
+    expect(answer.text).toBe('')
+    await vi.advanceTimersByTimeAsync(300)
     vi.useRealTimers()
     await expect.poll(() => answer.text).toContain('408')
   } finally {

@@ -163,17 +163,17 @@ test('an alarm’s message cannot inject a second event into a stream (SSE injec
     },
     close: async () => {},
   }
+  const message = typed('x\ud83d\u202e👨‍👩‍👧‍👦\n\ndata: y')
   const feed = openAlarmFeed(house.db, listener, house.clock, silentLog)
-  const { alarmId } = valueFrom(
-    await raiseAlarm(house, member.signedIn, { key: randomUUID(), message: typed('x\ud83d\u202e👨‍👩‍👧‍👦\n\ndata: y') }),
-  )
+  const { alarmId } = valueFrom(await raiseAlarm(house, member.signedIn, { key: randomUUID(), message }))
   const frames: string[] = []
   const viewer = { kind: 'session' as const, id: member.signedIn.sessionId }
   feed.open({ viewer, write: (frame) => frames.push(new TextDecoder().decode(frame)) > 0, close: () => {} })
   hear(JSON.stringify({ alarm: alarmId, test: false }))
   await expect.poll(() => frames.length).toBe(1)
-  // One frame only: a message cannot inject another event (SSE injection).
-  expect(frames[0]?.match(/^data:/gm)).toHaveLength(1)
+  // One event only, which carries all of the message.
+  const [, data = '{}'] = /^event: alarm\ndata: ([^\r\n]*)\n\n$/.exec(frames[0] ?? '') ?? []
+  expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify('\n\ndata: y').slice(1, -1))
   feed.close()
 })
 

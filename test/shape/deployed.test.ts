@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
  */
 const read = (path: string) => readFileSync(`deploy/${path}`, 'utf8')
 const compose = read('several-machines/compose.yaml')
+const oneMachine = read('one-machine/compose.yaml')
 const haproxy = read('several-machines/haproxy.cfg')
 const patroni = read('several-machines/patroni.yml')
 const pods = read('cloudnativepg/product.yaml')
@@ -27,19 +28,22 @@ const hasProgram = (program: string, ...given: string[]) => spawnSync(program, g
 
 test('every setting given in deploy/ exists in a configuration schema of the product', () => {
   const known = (name: string) => new RegExp(`^ *${name}: (z|secretList)\\b`, 'm').test(schemas)
-  const [, product = ''] = compose.split('\n  product:\n')
-  const [ofProduct = ''] = product.split('\n  proxy:\n')
-  const [, environment = ''] = ofProduct.split('environment:\n')
-  const [pairs = ''] = environment.split('healthcheck:')
+  const ofProduct = [compose, oneMachine].map((text) => {
+    const [, product = ''] = text.split('\n  product:\n')
+    const [, pairs = ''] = /environment:\n((?: {6}.*\n)+)/.exec(product) ?? []
+    return settingsIn(pairs)
+  })
+  for (const settings of ofProduct) {
+    expect(settings).toEqual(expect.arrayContaining(['DATABASE_URL', 'DATABASE_OWNER_URL', 'TRUSTED_PROXIES']))
+  }
   const [, env = ''] = pods.split('\n          env:\n')
   const given = [
     ...settingsIn(read('several-machines/settings.env.example')),
-    ...settingsIn(pairs),
+    ...settingsIn(read('one-machine/settings.env.example')),
+    ...ofProduct.flat(),
     ...settingsIn(env).filter((name) => !['OWNER_PASSWORD', 'LOGIN_PASSWORD'].includes(name)),
   ]
-  expect(given).toEqual(
-    expect.arrayContaining(['DATABASE_URL', 'DATABASE_OWNER_URL', 'TRUSTED_PROXIES', 'STOP_NOTICE_SECONDS']),
-  )
+  expect(given).toEqual(expect.arrayContaining(['AUTH_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'STOP_NOTICE_SECONDS']))
   expect(given.filter((name) => !known(name))).toEqual([])
 })
 
@@ -48,8 +52,13 @@ test('compose and bin/several give HAProxy exactly the variables that its config
   const [, balancer = ''] = compose.split('\n  balancer:\n')
   const [ofBalancer = ''] = balancer.split('\n  product:\n')
   expect(settingsIn(ofBalancer).sort()).toEqual(asked)
-  const script = readFileSync('bin/several/machines.mjs', 'utf8')
-  for (const name of asked) expect(script).toContain(name.replace(/^(DATABASE|PATRONI_PORT)_.*/, '$1_'))
+  const [, script = ''] = readFileSync('bin/several/machines.mjs', 'utf8').split("run('haproxy', 'haproxy', ")
+  const [ofScript = ''] = script.split('\n      })\n')
+  // A name that ends in an underscore is completed by each machine's own.
+  const given = [...ofScript.matchAll(/\b([A-Z]+_[A-Z_]*)(?=: |\$\{node\.name)/g)].flatMap(([, name = '']) =>
+    name.endsWith('_') ? ['ONE', 'TWO', 'THREE'].map((machine) => name + machine) : [name],
+  )
+  expect(given.sort()).toEqual(asked)
 })
 
 test('Patroni’s timeouts fit together, replication is synchronous, and max_connections suffices', () => {
@@ -83,46 +92,66 @@ test('the stop grace periods exceed the stop notice plus the shutdown limit', ()
     1000
   const notice = Number(/defaultStopNotice = (\d+)/.exec(config)?.[1])
   const [, product = ''] = compose.split('\n  product:\n')
-  expect(Number(/stop_grace_period: (\d+)s/.exec(product)?.[1])).toBeGreaterThan(notice + limit)
+  const [, ofOneMachine = ''] = oneMachine.split('\n  product:\n')
+  for (const text of [product, ofOneMachine]) {
+    expect(Number(/stop_grace_period: (\d+)s/.exec(text)?.[1])).toBeGreaterThan(notice + limit)
+  }
   const [, told] = /STOP_NOTICE_SECONDS\n\s+value: '(\d+)'/.exec(pods) ?? []
   expect(numberOf(pods, 'terminationGracePeriodSeconds')).toBeGreaterThan(Number(told) + limit)
   const [, readiness = ''] = pods.split('readinessProbe:')
   expect(numberOf(readiness, 'periodSeconds') * numberOf(readiness, 'failureThreshold')).toBeLessThan(Number(told))
 })
 
-test('every health check asks /halsa/process on the port that the image exposes', () => {
+test('on several machines every health check of the product asks /halsa/process on the port that the image exposes', () => {
   const port = /\bEXPOSE (\d+)/.exec(image)?.[1]
   expect([...pods.matchAll(/path: (\S+)/g)].map(([, path]) => path)).toEqual(Array(3).fill('/halsa/process'))
-  expect(pods).toContain(`containerPort: ${port}`)
+  expect(pods).toMatch(new RegExp(`- name: http\n +containerPort: ${port}$`, 'm'))
+  expect([...pods.matchAll(/httpGet:\n +path: \S+\n +port: (\S+)/g)].map(([, to]) => to)).toEqual(Array(3).fill('http'))
   expect(compose).toContain(`:${port}/halsa/process`)
   for (const name of ['PRODUCT_ONE', 'PRODUCT_TWO']) expect(compose).toMatch(new RegExp(`${name}: \\S+:${port}$`, 'm'))
 })
 
-test('no container runs as root, writes to its own image or gains privileges, and example files have no secrets', () => {
-  const services =
-    compose
-      .split(/\n\nservices:\n/)[1]
-      ?.split('\n\nvolumes:\n')[0]
-      ?.match(/^ {2}\w+:$/gm) ?? []
+test('on several machines no container runs as root, writes to its own image or gains privileges', () => {
+  const [, after = ''] = compose.split(/\n\nservices:\n/)
+  const services = (after.split('\n\nvolumes:\n')[0] ?? '').split(/\n\n(?= {2}\w+:\n)/)
   expect(services).toHaveLength(5)
-  expect(compose.match(/<<: \*careful/g)).toHaveLength(services.length)
-  for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
+  for (const service of services) {
+    expect(service).toContain('<<: *careful')
+    // Our own images name a user below; that of HAProxy has one of its own.
+    expect(service).toMatch(/Containerfile(\.database)? \}$|^ {4}user: '1000:1000'$|image: \S+\/haproxy:/m)
+  }
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"]) {
     expect(compose).toContain(line)
+    // Given to all at once, and taken back by none.
+    expect(compose.match(new RegExp(line.split(':')[0] ?? '', 'g'))).toHaveLength(1)
+  }
+  expect(compose).not.toContain('privileged:')
   for (const line of ['runAsNonRoot: true', 'readOnlyRootFilesystem: true', 'allowPrivilegeEscalation: false'])
     expect(pods).toContain(line)
   expect(read('several-machines/Containerfile.database')).toMatch(/^USER postgres$/m)
   expect(image).toMatch(/^USER node$/m)
-  const examples = readdirSync('deploy/several-machines').filter((name) => name.endsWith('.example'))
-  expect(examples).toHaveLength(3)
-  for (const name of examples) expect(read(`several-machines/${name}`)).not.toMatch(/(PASSWORD|SECRET|KEY|PASS)=\S/)
 })
 
-test('every form of deployment creates the two database roles with the same grants', () => {
+test('example files have no secrets', () => {
+  const examples = readdirSync('deploy', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.example$/.test(name),
+  )
+  expect(examples).toHaveLength(4)
+  for (const name of examples) expect(read(name)).not.toMatch(/(PASSWORD|SECRET|KEY|PASS)=\S/)
+})
+
+test('every form of deployment creates the three database roles with the same grants', () => {
   const sql = (form: string) => /<<'SQL'\n([\s\S]*?)\nSQL/.exec(read(`${form}/first-start.sh`))?.[1]
   expect(sql('several-machines')).toBe(sql('one-machine'))
   for (const line of sql('one-machine')?.match(/^(create role kvartera_product|grant).*(?=;)/gm) ?? ['']) {
     expect(read('cloudnativepg/database.yaml')).toContain(`- ${line}`)
   }
+  // The operator creates the two that log in.
+  expect(sql('one-machine')?.match(/(?<=^create role )\w+(?= login)/gm)).toEqual(['kvartera_owner', 'kvartera_login'])
+  expect(read('cloudnativepg/database.yaml')).toMatch(/^ {6}owner: kvartera_owner$/m)
+  expect(read('cloudnativepg/database.yaml')).toMatch(
+    /- name: kvartera_login\n(?: {8}.*\n)*? {8}inRoles:\n {10}- kvartera_product\n/,
+  )
 })
 
 const readsAll = 'import sys,yaml; [list(yaml.safe_load_all(open(path, "rb"))) for path in sys.argv[1:]]'
