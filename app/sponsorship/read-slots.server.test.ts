@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Month } from '~/shared/month'
+import { type Month, nextMonths } from '~/shared/month'
 import { setClock } from '../../test/support/bookings'
 import { letBeCalled } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
@@ -151,9 +151,9 @@ test('an applicant sees which of the twelve months are its own, booked by others
   // A company's season does not block another company's.
   expect(await taken(readSeasonMonths)).toEqual([{ value: '2031-08', taken: 'Ni har den' }])
   expect(await taken(readSeasonMonths, neighbour)).toEqual([])
-  expect((await months(readSeasonMonths)).map(({ value }) => value)).toEqual(
-    expect.arrayContaining(['2031-05', '2032-04']),
-  )
+  for (const read of [readSponsorMonths, readSeasonMonths]) {
+    expect((await months(read)).map(({ value }) => value)).toEqual(nextMonths('2031-05', 12))
+  }
   await house.db
     .updateTable('season_slots')
     .set({ status: 'released' })

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -15,6 +16,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { findPlace } from '~/platform/database/cluster-place.server'
+import { isUp } from '~/platform/database/embedded-postgres.server'
 import { demoEnv, freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
 
 /**
@@ -52,6 +55,9 @@ function run(command: string, ...given: string[]): Promise<{ code: number; said:
 
 const post = (path: string, fields: Record<string, string>) =>
   fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+/** Whether a process runs. One that has ended but whose parent has not asked for its exit code (Z) does not. */
+const isRunning = (pid = '') => /^[^Z\s]/.test(String(spawnSync('ps', ['-o', 'stat=', '-p', pid]).stdout))
 
 let made = 0
 async function signUp() {
@@ -124,11 +130,14 @@ test('a reset deletes the data folder and the database that a killed product lef
   await start()
   product?.child.kill('SIGKILL')
   await new Promise((resolve) => product?.child.once('close', resolve))
+  const place = findPlace(data)
+  const [pid] = readFileSync(join(place.data, 'postmaster.pid'), 'utf8').split('\n')
+  expect([isUp(place), isRunning(pid)]).toEqual([true, true])
   expect(await run('reset')).toEqual({
     code: 0,
     said: 'The demo neighbourhood is gone. `npm start` moves a new one in.',
   })
-  expect(existsSync(data)).toBe(false)
+  expect([existsSync(data), existsSync(place.data), isRunning(pid)]).toEqual([false, false, false])
 })
 
 test('of two first starts in one folder at once, one opens and the other says that the product is running', async () => {

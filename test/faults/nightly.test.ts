@@ -167,6 +167,7 @@ test('unbalanced books and a gap in the alarm history are each reported by name'
   const holed = await startTonight().said
   await asNobodyMay('insert into alarm_timeline select * from kept where kind = $$raised$$; drop table kept')
   expect(holed).toMatchObject({ outcome: 'history' })
+  expect(holed?.faults.join()).toMatch(/^\d+ alarms without their beginning or their end$/)
   expect(await startTonight().said).toMatchObject({ outcome: 'whole' })
 })
 
@@ -203,6 +204,8 @@ test('an orphaned run cleans up after itself, and the next run cleans up after a
   orphan.child.disconnect()
   await orphan.said
   expect(left()).toEqual([])
+  expect(isUp(findPlace(trial))).toBe(false)
+  forgetPlace(trial)
 
   const killed = startTonight()
   await expect.poll(trialRuns, { timeout: 300_000, interval: 20 }).toBe(true)

@@ -133,7 +133,7 @@ test('a changed patrol share applies to later payments, is in the audit log and 
   expect(refusalFrom(await setPatrolShare(asked('101'))).fields).toHaveProperty('percent')
   const deeds = await house.db.selectFrom('audit_log').select('deed').where('deed', '=', 'set patrol share').execute()
   expect(deeds).toHaveLength(2)
-  await expect(setPatrolShare({ ...asked('50'), signedIn: first.person.signedIn })).rejects.toBeDefined()
+  await expect(setPatrolShare({ ...asked('50'), signedIn: first.person.signedIn })).rejects.toThrow('not allowed')
 })
 
 test('a patrol payout goes to a partner of the postcode, is idempotent by key and never exceeds what is set aside', async () => {
@@ -164,7 +164,7 @@ test('a patrol payout goes to a partner of the postcode, is idempotent by key an
     ({ deed }) => deed === 'note patrol payout',
   )
   expect(noted).toMatchObject([{ after: { amount: 49_00 } }, { after: { amount: 150_00 } }])
-  await expect(noteMoneyPaidOut(house, person.signedIn, postcode, form)).rejects.toBeDefined()
+  await expect(noteMoneyPaidOut(house, person.signedIn, postcode, form)).rejects.toThrow('not allowed')
 })
 
 test('SIE files contain every voucher of the month, patrol payouts among them', async () => {
@@ -225,5 +225,5 @@ test('the database refuses patrol parts and payouts that are not in the ledger, 
       .values({ ...payout, noted_by: id, created_at: new Date() })
       .execute(),
   ).rejects.toMatchObject({ constraint: 'patrol_payouts_have_vouchers' })
-  await expect(sql`delete from patrol_parts`.execute(house.db)).rejects.toBeDefined()
+  await expect(sql`delete from patrol_parts`.execute(house.db)).rejects.toThrow('patrol_parts can only be added to')
 })

@@ -59,9 +59,15 @@ test('a PDF receipt shows seller, buyer, day, lines, VAT, sum and patrol part', 
 })
 
 test('a PDF receipt with many lines continues on more pages', async () => {
-  const lines = Array.from({ length: 120 }, (_, index) => ({ ...receipt.lines[0], text: `Rad ${index}` }) as never)
-  const pdf = (await drawReceipt({ ...receipt, lines })).toString('latin1')
-  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2)
+  const lines = Array.from({ length: 120 }, (_, index) => ({
+    net: 31_20,
+    vat: 7_80,
+    gross: 39_00,
+    text: `Rad ${index}`,
+  }))
+  const pdf = await drawReceipt({ ...receipt, lines })
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2)
+  expect(wordsOn(pdf).filter((word) => word.startsWith('Rad '))).toEqual(lines.map(({ text }) => text))
 })
 
 test.each([

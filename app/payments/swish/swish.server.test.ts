@@ -19,6 +19,7 @@ import { readChargeToPay } from '../read-charge.server'
 import { askSwishBack } from './ask-swish-back.server'
 import { answerInPhonesPlace, hearOfSwish, payChargeBySwish } from './pay-by-swish.server'
 import { seeSwish } from './see-swish.server'
+import { readSwishToSee } from './swish-store.server'
 
 const house = useHouse()
 const origin = 'https://kvartera.example'
@@ -60,6 +61,7 @@ const requestsOf = ({ charge }: Asked) =>
     .orderBy('id')
     .execute()
 const pageOf = async ({ member, charge }: Asked) => found(await readChargeToPay(house, member.signedIn, charge.id))
+const shownToAdmins = async () => (await readSwishToSee(house.db, 100)).map(({ id }) => id)
 const lookAgain = async (minutes = 1) => {
   house.clock.forward({ minutes })
   await askSwishBack(house)
@@ -223,6 +225,7 @@ describe('a callback or answer from Swish', () => {
     expect(await requestsOf(one)).toMatchObject([
       { state: 'paid', note: `${one.charge.reference} var redan betald. Betala tillbaka 39,00 kr.` },
     ])
+    expect(await shownToAdmins()).toContain(one.id)
   })
 })
 
@@ -268,6 +271,7 @@ describe('a refusal', () => {
     swish.becomes(one.id, { status: 'ERROR', errorCode: 'DS24' })
     await lookAgain()
     expect(await requestsOf(one)).toMatchObject([{ state: 'failed', note: expect.stringContaining('kan ha gått') }])
+    expect(await shownToAdmins()).toContain(one.id)
   })
 
   test.each([
@@ -324,13 +328,18 @@ describe('a Swish server that', () => {
       words: expect.stringContaining('har inte sagt hur det gick'),
     })
     const looksBefore = swish.looks(one.id)
-    for (let hour = 0; hour < 26; hour++) await lookAgain(60)
-    expect(swish.looks(one.id) - looksBefore).toBeLessThan(40)
+    for (let hour = 0; hour < 23; hour++) await lookAgain(60)
+    expect(await requestsOf(one)).toMatchObject([{ state: 'unknown', note: null }])
+    for (let hour = 0; hour < 3; hour++) await lookAgain(60)
+    const looks = swish.looks(one.id)
+    expect(looks - looksBefore).toBeGreaterThan(3)
+    expect(looks - looksBefore).toBeLessThan(40)
     expect(await requestsOf(one)).toMatchObject([
       { state: 'lapsed', note: expect.stringContaining('Titta hos banken') },
     ])
+    expect(await shownToAdmins()).toContain(one.id)
     await lookAgain(60)
-    expect(await requestsOf(one)).toHaveLength(1)
+    expect(swish.looks(one.id)).toBe(looks)
   })
 
   test('reports paid late, after a second request was begun, still pays the charge', async () => {

@@ -70,7 +70,8 @@ test('changing to sponsor books and charges the month as an application would, w
   ])
   const [charge] = await openChargesOf(house.db, { companyId: id })
   expect(charge).toMatchObject({ kind: 'sponsor', gross_cents: 1_243_75 })
-  const [mail] = await mailsTo(email)
+  const [mail, ...others] = await mailsTo(email)
+  expect(others).toEqual([])
   expect(mail?.subject).toBe('Ert paket är nu Huvudsponsor')
   expect(mail?.text).toContain('Anledning: Enligt telefonsamtal')
   expect(mail?.text).toContain('Betala med Swish senast')
@@ -90,11 +91,13 @@ test('changing to sponsor books and charges the month as an application would, w
 
 test('changing to season partner books up to three months and a campaign in one charge', async () => {
   const [admin, { company, id }] = [await joinAsAdmin(house), await aCompany()]
-  const months = [month(0), month(2)]
+  const months = [month(0), month(2), month(3)]
+  const four = { plan: 'season', months: [...months, month(4)].join(','), title: 'Julstäd', description: '' }
+  expect(refusalFrom(await change(admin, id, four)).fields).toEqual({ months: 'Du kan välja max 3 månader' })
   valueFrom(await change(admin, id, { plan: 'season', months: months.join(','), title: 'Julstäd', description: '' }))
   expect(await companyOf(house, company)).toMatchObject({ plan: 'season', is_security_partner: false })
   expect((await slotsOf(house, 'season_slots', id)).map((slot) => slot.month)).toEqual(months.map((one) => `${one}-01`))
-  expect(await openChargesOf(house.db, { companyId: id })).toMatchObject([{ kind: 'season', gross_cents: 4_987_50 }])
+  expect(await openChargesOf(house.db, { companyId: id })).toMatchObject([{ kind: 'season', gross_cents: 7_481_25 }])
   const offer = await house.db.selectFrom('offers').selectAll().where('company_id', '=', id).executeTakeFirstOrThrow()
   expect(offer.title).toBe('Julstäd')
 })
@@ -132,6 +135,7 @@ test('changing to base releases every month, strikes unpaid ones and refunds pai
   expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual(['released', 'released'])
   expect(await companyOf(house, company)).toMatchObject({ plan: 'base', is_security_partner: false })
   expect(await openChargesOf(house.db, { companyId: id })).toEqual([])
+  expect(await creditsOf(house.db, id)).toMatchObject([{ gross: -1_243_75 }])
   const [mail] = await mailsTo(email)
   const creditNote = /Det står på kreditkvitto (\d+)/.exec(mail?.text ?? '')?.[1]
   const [line] = await readAudit(house.db, { kind: 'company', id }, 1)
