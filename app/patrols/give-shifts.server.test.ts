@@ -98,6 +98,7 @@ test('a shift that has begun, or that a guard has checked in to, cannot be hande
   refusalFrom(await handBackShift(house, one.signedIn, { shift: second?.id ?? '' }))
   vi.setSystemTime(shift.starts_at)
   refusalFrom(await handBackShift(house, one.signedIn, { shift: shift.id }))
+  expect(new Set((await shiftsOf(postcode)).map(({ company_id }) => company_id))).toEqual(new Set([one.id]))
 })
 
 test('only a partner of the postcode with a permit may take a shift', async () => {
@@ -110,6 +111,7 @@ test('only a partner of the postcode with a permit may take a shift', async () =
     'Inget tillstånd är kontrollerat.',
   )
   refusalFrom(await takeAllShifts(house, one.signedIn))
+  expect(new Set((await shiftsOf(postcode)).map(({ company_id }) => company_id))).toEqual(new Set([null]))
   const baker = await joinAsCompany(house, { postcode })
   const member = await joinAsMember(house)
   for (const { signedIn } of [baker, member]) {

@@ -185,7 +185,11 @@ describe('the address of a busy calendar', () => {
     expect(exported).toMatchObject({ egenKalenderSparad: expect.any(Date), egenKalenderLäst: expect.any(Date) })
     await closeCompanyOf(house.db, id, house.clock.now())
     expect(await look()).toBe(0)
-    expect(await house.db.selectFrom('busy_times').selectAll().execute()).toEqual([])
+    for (const table of ['busy_calendars', 'busy_times'] as const) {
+      expect(await house.db.selectFrom(table).selectAll().where('company_id', '=', shop.companyId).execute()).toEqual(
+        [],
+      )
+    }
   })
 
   test('that one process has claimed is skipped by another', async () => {

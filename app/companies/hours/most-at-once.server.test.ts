@@ -98,4 +98,7 @@ test('a company has at most 100 services, each new one last, and a capacity of 1
   expect(refusalFrom(await createService(house, owner(), service())).message).toContain('redan 100')
   valueFrom(await createService(house, owner(), last))
   for (const capacity of ['1', '50']) valueFrom(await saveCapacity(house, owner(), { capacity }))
+  for (const capacity of ['0', '51']) {
+    expect(Object.keys(refusalFrom(await saveCapacity(house, owner(), { capacity })).fields)).toEqual(['capacity'])
+  }
 })

@@ -242,6 +242,7 @@ describe('a stop', () => {
   test('is refused before the guard has checked in', async () => {
     const { guard, shiftId } = await openShift()
     expect(refusalFrom(await logStop(house, await guard.visit(), shiftId, stop())).message).toMatch(/Checka in/)
+    expect(await stopsOn(shiftId)).toEqual([])
   })
 
   test.each([
@@ -259,7 +260,7 @@ describe('a stop', () => {
 })
 
 describe('a sponsor’s stop', () => {
-  async function planned() {
+  async function planStop() {
     const opened = await openShift()
     const company_id = await listCompany(house.db, { name: 'Salongen', postcode: opened.postcode })
     const { id: slot_id } = await house.db
@@ -279,7 +280,7 @@ describe('a sponsor’s stop', () => {
   }
 
   test('is carried out once by concurrent requests, and the sponsor’s page is updated', async () => {
-    const { guard, shiftId, sponsor, sponsorStop } = await planned()
+    const { guard, shiftId, sponsor, sponsorStop } = await planStop()
     const visit = await guard.visit()
     valueFrom(await checkIn(house, visit, shiftId))
     await Promise.all([1, 2, 3].map(() => logStop(house, visit, shiftId, stop({ sponsorStop }))))
@@ -290,13 +291,14 @@ describe('a sponsor’s stop', () => {
   })
 
   test('of another shift is refused, and the sponsor is not told', async () => {
-    const { sponsorStop } = await planned()
+    const { sponsorStop } = await planStop()
     const { guard, shiftId } = await openShift()
     valueFrom(await checkIn(house, await guard.visit(), shiftId))
     house.told.length = 0
     refusalFrom(await logStop(house, await guard.visit(), shiftId, stop({ sponsorStop })))
-    // The sponsor is not notified of a refused stop.
-    expect(house.told).toEqual([])
+    expect([house.told, await stopsOn(shiftId)]).toEqual([[], []])
+    const planned = house.db.selectFrom('sponsor_stops').select('stop_id').where('id', '=', sponsorStop)
+    expect(await planned.execute()).toEqual([{ stop_id: null }])
   })
 })
 
