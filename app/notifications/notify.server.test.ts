@@ -108,10 +108,10 @@ test('holds SMS and push until the end of quiet hours, and sends mail at once', 
   await register(person)
   valueFrom(await choose(person, { 'sms-bookings': 'on', 'push-bookings': 'on' }))
   expect(await tell()).toHaveLength(1)
-  house.clock.forward({ hours: 8, minutes: 30 })
+  house.clock.forward({ hours: 8, minutes: 59 })
   await house.deliver()
   expect([house.texted.sent.length, house.pushed.sent.length]).toEqual([0, 0])
-  house.clock.forward({ minutes: 45 })
+  house.clock.forward({ minutes: 1 })
   await house.deliver()
   expect([house.texted.sent.length, house.pushed.sent.length]).toEqual([1, 1])
 })
@@ -274,17 +274,19 @@ test('skips a channel for which the message has no text, and notifyByChoice send
 })
 
 test('sends nothing when the transaction is rolled back', async () => {
+  strike(house.clock, 12)
+  await register(person)
   const failed = house.db.transaction().execute(async (db) => {
     await notifyPerson(db, person.signedIn.person.id, message)
     throw new Error('no')
   })
   await expect(failed).rejects.toThrow('no')
-  expect(await house.deliver()).toEqual([])
+  expect([await house.deliver(), house.pushed.sent]).toEqual([[], []])
 })
 
 test('sends nothing to a person or company that does not exist', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000'
   await notifyPerson(house.db, nobody, message)
   await notifyCompany(house.db, nobody, message)
-  expect(await house.deliver()).toEqual([])
+  expect([await house.deliver(), house.texted.sent, house.pushed.sent]).toEqual([[], [], []])
 })

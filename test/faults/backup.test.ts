@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -7,7 +7,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -18,7 +17,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { findPlace } from '~/platform/database/cluster-place.server'
 import { isUp } from '~/platform/database/embedded-postgres.server'
-import { demoEnv, freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
+import {
+  demoEnv,
+  freePort,
+  isRunning,
+  type Product,
+  postmasterOf,
+  spawnProduct,
+  startProcess,
+} from '../support/product-process'
 
 /**
  * What docs/operations.md says of backups, resets and moved folders, done as it says; and starts that meet or are cut off.
@@ -55,9 +62,6 @@ function run(command: string, ...given: string[]): Promise<{ code: number; said:
 
 const post = (path: string, fields: Record<string, string>) =>
   fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
-
-/** Whether a process runs. One that has ended but whose parent has not asked for its exit code (Z) does not. */
-const isRunning = (pid = '') => /^[^Z\s]/.test(String(spawnSync('ps', ['-o', 'stat=', '-p', pid]).stdout))
 
 let made = 0
 async function signUp() {
@@ -131,7 +135,7 @@ test('a reset deletes the data folder and the database that a killed product lef
   product?.child.kill('SIGKILL')
   await new Promise((resolve) => product?.child.once('close', resolve))
   const place = findPlace(data)
-  const [pid] = readFileSync(join(place.data, 'postmaster.pid'), 'utf8').split('\n')
+  const pid = postmasterOf(place)
   expect([isUp(place), isRunning(pid)]).toEqual([true, true])
   expect(await run('reset')).toEqual({
     code: 0,

@@ -19,7 +19,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findPlace, forgetPlace } from '~/platform/database/cluster-place.server'
 import { isUp } from '~/platform/database/embedded-postgres.server'
-import { demoEnv, freePort, type Product, startProcess } from '../support/product-process'
+import { demoEnv, freePort, isRunning, type Product, postmasterOf, startProcess } from '../support/product-process'
 
 /**
  * The backup of a night beside a product that runs: made, put back, looked at and told of; and what is said of one that was damaged, of
@@ -201,18 +201,18 @@ test('an orphaned run cleans up after itself, and the next run cleans up after a
   const trialRuns = () => existsSync(trial) && isUp(findPlace(trial))
   const orphan = startTonight()
   await expect.poll(trialRuns, { timeout: 300_000, interval: 20 }).toBe(true)
+  const tried = postmasterOf(findPlace(trial))
   orphan.child.disconnect()
   await orphan.said
-  expect(left()).toEqual([])
-  expect(isUp(findPlace(trial))).toBe(false)
-  forgetPlace(trial)
+  expect([left(), isRunning(tried)]).toEqual([[], false])
 
   const killed = startTonight()
   await expect.poll(trialRuns, { timeout: 300_000, interval: 20 }).toBe(true)
   killed.child.kill('SIGKILL')
   expect(await killed.said).toBeNull()
   expect(left()).toHaveLength(2)
+  const abandoned = postmasterOf(findPlace(trial))
   expect(await startTonight().said).toMatchObject({ outcome: 'whole' })
-  expect(left()).toEqual([])
+  expect([left(), isRunning(abandoned)]).toEqual([[], false])
   expect(whole()).toHaveLength(1)
 })

@@ -43,13 +43,18 @@ test.each([
   expect(Object.values(ways)[way]?.test(line)).toBe(true)
 })
 
-test('only read-form.server.ts and the service worker call request.formData()', () => {
-  const readers = product.filter(({ text }) => /request\.formData\(\)/.test(text)).map(({ path }) => path)
-  // The service worker reads the form that its own page is about to send.
-  expect(readers).toEqual(['app/alarms/offline/worker.ts', 'app/platform/http/read-form.server.ts'])
+test('of the modules in app/, only read-form.server.ts reads a form that was received', () => {
+  const readers = product.filter(({ path, text }) => path.startsWith('app/') && /\.formData\(/.test(text))
+  // The other three run in the browser, and read what their own page is about to send.
+  expect(readers.map(({ path }) => path)).toEqual([
+    'app/alarms/member/parts/stay-without-line.ts',
+    'app/alarms/offline/worker.ts',
+    'app/live/parts/keep-what-is-typed.ts',
+    'app/platform/http/read-form.server.ts',
+  ])
 })
 
-test('whether a visitor is an admin is checked only in door/guard.server.ts', () => {
+test('signedIn.person.role is compared with admin only in door/guard.server.ts', () => {
   const asking = product
     .filter(({ text }) =>
       /signedIn\??\.person\.role\s*[!=]==\s*'admin'|\{ person \}: SignedIn[^}]*person\.role === 'admin'/.test(text),

@@ -1,6 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { ClusterPlace } from '~/platform/database/cluster-place.server'
 
 export type Product = { child: ChildProcess; said: () => string; stop(): Promise<number | null> }
 
@@ -18,6 +20,15 @@ export function demoEnv(env: Record<string, string>): NodeJS.ProcessEnv {
     ...env,
   }
 }
+
+/** The process id of the PostgreSQL that runs in a place. */
+export function postmasterOf({ data }: Pick<ClusterPlace, 'data'>): string {
+  const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  return pid
+}
+
+/** Whether a process runs. One that has ended, but whose parent has not asked for its exit code (Z), does not. */
+export const isRunning = (pid: string) => /^[^Z\s]/.test(String(spawnSync('ps', ['-o', 'stat=', '-p', pid]).stdout))
 
 /** Runs bin/start.mjs as `npm start` does, with a folder and port of the test's own. */
 export function spawnProduct(

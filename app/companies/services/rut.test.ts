@@ -8,9 +8,8 @@ const percents = fc.integer({ min: 0, max: 100 })
 
 test('only the household categories give the RUT deduction', () => {
   expect(rutCategories).toEqual(['cleaning', 'garden', 'it', 'accompany'])
-  expect(Object.keys(categories).filter((category) => givesRut(category as keyof typeof categories))).toEqual(
-    expect.arrayContaining([...rutCategories]),
-  )
+  const giving = Object.keys(categories).filter((category) => givesRut(category as keyof typeof categories))
+  expect(giving.sort()).toEqual([...rutCategories].sort())
 })
 
 test('the yearly ceiling of the RUT deduction is 75 000 kr', () => {

@@ -167,6 +167,8 @@ describe('a base month', () => {
       firstDay(monthAfter(august)),
       '2031-12-01',
     ])
+    setClock('2031-08-01T06:00:00Z')
+    expect([await billCompanies(ports), await monthsOf(one.id)]).toEqual([0, asked([august])])
   })
 
   test('is neither taken nor charged for a company that is no longer billed', async () => {
