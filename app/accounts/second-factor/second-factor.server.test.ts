@@ -181,11 +181,15 @@ describe('logging in with an app', () => {
     refusalFrom(await verifySecondFactor(house, visitor, { code: totpCode(enrolment.uri) }))
   })
 
-  test('refuses a code more than ten minutes after the password', async () => {
+  test('asks for the password again after ten minutes, and after five wrong codes', async () => {
     const { email, enrolment } = await careful()
-    const { visitor } = await atSecondStep(email)
+    const said = async ({ visitor }: Awaited<ReturnType<typeof atSecondStep>>, code: string) =>
+      refusalFrom(await verifySecondFactor(house, visitor, { code })).message
+    const [late, eager] = [await atSecondStep(email), await atSecondStep(email)]
+    for (let tries = 0; tries < 5; tries++) expect(await said(eager, wrongCodeFor(enrolment.uri))).toBe('')
+    expect(await said(eager, totpCode(enrolment.uri))).toContain('skriv lösenordet igen')
     house.clock.forward({ minutes: 11 })
-    refusalFrom(await verifySecondFactor(house, visitor, { code: totpCode(enrolment.uri) }))
+    expect(await said(late, totpCode(enrolment.uri))).toContain('skriv lösenordet igen')
   })
 
   test('locks the second step for a quarter of an hour after ten wrong codes from any addresses', async () => {

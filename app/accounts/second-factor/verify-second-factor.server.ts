@@ -9,6 +9,7 @@ import { unlessRevoked } from '../sessions/unless-revoked.server'
 import { oneTimeCode } from './one-time-code'
 
 const failure = 'Inloggning misslyckades'
+const loginIsOver = 'Inloggningen gäller inte längre. Gå tillbaka till den och skriv lösenordet igen.'
 const codeForm = z.object({ code: oneTimeCode })
 
 /**
@@ -32,7 +33,11 @@ export async function verifySecondFactor(
     (await unlessRevoked(house.db, { id: personId }, () =>
       house.auth.secondStep.pass(visitor.headers, form.value.code),
     ))
-  if (!cookies) return refused(failure, { fields: { code: wrongCode } })
+  if (!cookies) {
+    // The auth library ends a login after ten minutes, and after five wrong codes. From then on no code is right.
+    const isOver = (await house.auth.secondStep.waiting(visitor.headers)) === null
+    return refused(failure, isOver ? { message: loginIsOver } : { fields: { code: wrongCode } })
+  }
   for (const [what, who] of counted) await forgetTries(house.db, what, who)
   return accepted({ cookies: [...cookies, await rememberBrowser(house, visitor, personId)] })
 }
