@@ -42,6 +42,7 @@ export function SendingCard({ state, cancel, confirm, tryNow, isBlocked, hasAlar
             {state.isSaved
               ? `${what} ligger kvar här tills du loggar in.`
               : `${what} är inte sparat: skriv om det sedan.`}
+            {hasAlarm ? ' Det som står om larmet här nedanför kan ha ändrats.' : null}
           </p>
         ) : null}
         {state.kind === 'waiting' ? <Why because={state.because} /> : null}
