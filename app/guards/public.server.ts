@@ -19,6 +19,6 @@ export { forgetSecret, hashOfSecret, secretIn } from './link/guard-cookie.server
 export { browserHolds, forgetBrowser } from './link/link-store.server'
 export { readVisitingGuard, requireGuard } from './link/pages/require-guard.server'
 export { requirePartner } from './own/own-guard.server'
-export { ownsGuards } from './own/own-guards-store.server'
+export { countGuardsOf, ownsGuards } from './own/own-guards-store.server'
 export { answerGuardDeed, ownDeeds } from './own/pages/guard-deeds.server'
 export { remindOfTests } from './own/remind-of-tests.server'

@@ -103,6 +103,16 @@ export async function ownsGuards(db: Database, ownerId: string): Promise<boolean
   return row !== undefined
 }
 
+export async function countGuardsOf(db: Database, companyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('guards')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The guards of every company that a person owns or owned, removed companies included. */
 export async function readGuardsOfOwner(db: Database, ownerId: string) {
   return db

@@ -9,6 +9,7 @@ import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { sweepMonths } from '~/sponsorship/public.server'
 import { askForFees } from '~/statements/public.server'
 import { openShop, placeBooking, placeVisit, setClock } from '../../../test/support/bookings'
+import { employGuard } from '../../../test/support/guards'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { payFor } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
@@ -185,4 +186,15 @@ test('paid months of the base package that have not begun are given back', async
   expect(await read(company)).toEqual([])
   await payFor(house, admin.signedIn, { companyId })
   expect(await read(company)).toEqual(['Den månad av Bas som är betald och inte har börjat betalas tillbaka.'])
+})
+
+test('a company reads that its guards receive no more alarms', async () => {
+  const company = await joinAlone(house)
+  const { id: companyId } = await companyOf(house, company)
+  await employGuard(house, companyId)
+  expect(await read(company)).toEqual(['Företagets väktare får inga larm längre och kommer inte in på sin sida.'])
+  await employGuard(house, companyId)
+  const removed = { removed_at: house.clock.now(), phone: null, phone_verified_at: null, link_hash: null }
+  await employGuard(house, companyId, { ...removed, on_duty_since: null, on_duty_until: null })
+  expect(await read(company)).toEqual(['Företagets 2 väktare får inga larm längre och kommer inte in på sina sidor.'])
 })

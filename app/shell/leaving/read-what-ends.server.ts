@@ -1,5 +1,6 @@
 import { countEndedByLeaving, sumUnaskedFees } from '~/bookings/public.server'
 import { readOwnCompany } from '~/companies/public.server'
+import { countGuardsOf } from '~/guards/public.server'
 import { readEndedMembership } from '~/membership/public.server'
 import { countBaseGivenBack, sumFeesOwed } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -18,6 +19,7 @@ export async function readWhatEnds({ db, clock }: Pick<House, 'db' | 'clock'>, {
     months: company ? await readMonthsLetGo(db, company.id, now) : [],
     paidBase: company ? await countBaseGivenBack(db, company.id, now) : 0,
     feesOwedOre: company ? (await sumFeesOwed(db, company.id)) + (await sumUnaskedFees(db, company.id)) : 0,
+    guards: company ? await countGuardsOf(db, company.id) : 0,
     membership,
     points: (await readPointAccount(db, person.id)).balance,
   })

@@ -9,6 +9,8 @@ export type WhatEnds = {
   late: number
   /** Upcoming visits at the person's company. */
   jobs: number
+  /** Guards of the person's company. */
+  guards: number
   /** Disputes about payment that nobody has decided, as member and as company. */
   disputes: number
   /** Services that the person is on the waiting list for. */
@@ -25,11 +27,12 @@ export type WhatEnds = {
 
 /** Sentences for the page, before anything is deleted; none where there is nothing to say. */
 export function whatEnds(ends: WhatEnds): string[] {
-  const { booked, late, jobs, disputes, waits, months, paidBase, feesOwedOre, membership, points } = ends
+  const { booked, late, jobs, guards, disputes, waits, months, paidBase, feesOwedOre, membership, points } = ends
   return [
     ...(booked > 0 ? [bookedWords(booked, late)] : []),
     ...(waits > 0 ? [waitsWords(waits)] : []),
     ...(jobs > 0 ? [jobsWords(jobs)] : []),
+    ...(guards > 0 ? [guardsWords(guards)] : []),
     ...(disputes > 0 ? [disputesWords(disputes)] : []),
     ...(months.length > 0 ? [monthsWords(months)] : []),
     ...(paidBase > 0 ? [baseWords(paidBase)] : []),
@@ -53,6 +56,11 @@ const jobsWords = (jobs: number) =>
   jobs === 1
     ? 'Företagets kommande jobb avbokas, och kunden får veta det.'
     : `Företagets ${jobs} kommande jobb avbokas, och kunderna får veta det.`
+
+const guardsWords = (guards: number) =>
+  guards === 1
+    ? 'Företagets väktare får inga larm längre och kommer inte in på sin sida.'
+    : `Företagets ${guards} väktare får inga larm längre och kommer inte in på sina sidor.`
 
 const waitsWords = (waits: number) =>
   waits === 1 ? 'Din plats på väntelistan försvinner.' : `Dina platser på ${waits} väntelistor försvinner.`
