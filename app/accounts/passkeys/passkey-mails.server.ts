@@ -22,7 +22,7 @@ export async function mailPasskey(
         }
       : {
           subject: 'En passnyckel är borttagen',
-          happened: `Passnyckeln ”${passkey}” går inte längre att logga in med, och de enheter som den hade loggat in är utloggade.`,
+          happened: `Passnyckeln ”${passkey}” går inte längre att logga in med, och andra enheter som den hade loggat in är utloggade.`,
         }
   await sendMail(db, `passkey ${change}`, to.email, words.subject, {
     greeting: `Hej ${to.name},`,

@@ -65,7 +65,7 @@ export const securityDeeds: Record<string, Deed> = {
   },
   'remove-passkey': {
     does: removePasskey,
-    says: { title: 'Passnyckeln är borttagen', message: 'De enheter som den hade loggat in är utloggade.' },
+    says: { title: 'Passnyckeln är borttagen', message: 'Andra enheter som den hade loggat in är utloggade.' },
     to,
   },
   'ask-for-passkey': {

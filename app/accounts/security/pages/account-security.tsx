@@ -97,7 +97,7 @@ export default function AccountSecurityPage({ loaderData, actionData }: Route.Co
         </AccountSection>
       )}
       <SecondFactorSection security={loaderData} answer={actionData} />
-      <SessionList sessions={sessions} answer={actionData} />
+      <SessionList sessions={sessions} hasPassword={hasPassword} answer={actionData} />
       <IdentityList security={loaderData} answer={actionData} />
     </>
   )

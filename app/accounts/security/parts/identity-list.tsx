@@ -123,6 +123,6 @@ function RenamePasskey({ passkey, isFresh, answer }: RenameProps) {
 
 function consequence(intent: string): string {
   return intent === 'remove-passkey'
-    ? 'Den går inte längre att logga in med, och de enheter som den har loggat in loggas ut. Ta bort den ur din enhet också.'
+    ? 'Den går inte längre att logga in med, och andra enheter som den har loggat in loggas ut. Ta bort den ur din enhet också.'
     : 'Sedan går det bara att logga in med passnyckel. Vill du ha ett lösenord igen får du en länk på mejl.'
 }

@@ -4,16 +4,19 @@ import { AccountSection } from '../../parts/account-section'
 import { AskedLogin } from '../../parts/fresh-login'
 import type { SecurityShown } from '../../security/read-security.server'
 
-type Props = { sessions: SecurityShown['sessions']; answer: FormAnswer | undefined }
+type Props = Pick<SecurityShown, 'sessions' | 'hasPassword'> & { answer: FormAnswer | undefined }
 
 const id = 'enheter'
 
-export function SessionList({ sessions, answer }: Props) {
+export function SessionList({ sessions, hasPassword, answer }: Props) {
   const answerOf = (intent: string) => (answer?.intent === intent ? answer : undefined)
   const answerFor = (sessionId: string) => (answer?.values?.sessionId === sessionId ? answer : undefined)
   return (
     <AccountSection id={id} title="Inloggade enheter">
-      <p>Känner du inte igen en enhet? Logga ut den och byt lösenord.</p>
+      <p>
+        Känner du inte igen en enhet? Logga ut den och{' '}
+        {hasPassword ? 'byt lösenord' : 'ta bort passnycklar som inte är dina'}.
+      </p>
       <ul className="grid">
         {sessions.map((session) => (
           <li
