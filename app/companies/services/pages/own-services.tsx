@@ -8,6 +8,7 @@ import { readForm } from '~/platform/http/read-form.server'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
 import { requireOwnCompany } from '../../own-company.server'
+import { HiddenNote } from '../../parts/hidden-note'
 import { ServiceRowCard } from '../parts/service-row'
 import { serviceDeeds } from '../service-deeds.server'
 import { readOwnServices } from '../service-store.server'
@@ -26,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
   const { db } = context.get(houseContext)
   const company = await requireOwnCompany(db, signedIn)
-  return { services: await readOwnServices(db, company.id) }
+  return { isHidden: company.review_state === 'hidden', services: await readOwnServices(db, company.id) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerDeed(serviceDeeds, asked)
 }
 
-export default function OwnServicesPage({ loaderData: { services } }: Route.ComponentProps) {
+export default function OwnServicesPage({ loaderData: { isHidden, services } }: Route.ComponentProps) {
   const add = (
     <ButtonLink to={href('/dashboard/provider/services/new')} icon="plus">
       Lägg till en tjänst
@@ -58,6 +59,11 @@ export default function OwnServicesPage({ loaderData: { services } }: Route.Comp
         <h1 className="text-h2">Tjänster</h1>
         {add}
       </div>
+      {isHidden && (
+        <HiddenNote>
+          <p className="mt-1">Ingen kan boka era tjänster så länge.</p>
+        </HiddenNote>
+      )}
       <p className="mt-3 prose-width text-soft">I den här ordningen står de på er sida.</p>
       <ul className="mt-6 grid max-w-3xl gap-4">
         {services.map((service, index) => (

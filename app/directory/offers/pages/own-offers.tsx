@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { href } from 'react-router'
-import { PortalSection } from '~/companies/public'
+import { HiddenNote, PortalSection } from '~/companies/public'
 import { localTime, readOwnOffers, requireOwnCompany } from '~/companies/public.server'
 import { answerDeed, type Deed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
@@ -34,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const offers = await readOwnOffers(db, company.id, isPaidOffer)
   return {
     id: randomUUID() as string,
+    isHidden: company.review_state === 'hidden',
     today,
     offers: offers.map((offer) => ({ ...offer, state: offerState(offer, today) })),
   }
@@ -59,11 +60,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerDeed(deeds, asked)
 }
 
-export default function OwnOffersPage({ loaderData: { id, today, offers }, actionData }: Route.ComponentProps) {
+export default function OwnOffersPage({
+  loaderData: { id, isHidden, today, offers },
+  actionData,
+}: Route.ComponentProps) {
   const sent = actionData?.intent === 'create-offer' ? actionData.values.id : undefined
   return (
     <>
       <h1 className="text-h2">Erbjudanden</h1>
+      {isHidden && (
+        <HiddenNote>
+          <p className="mt-1">Ingen ser era erbjudanden så länge. De syns igen när företaget gör det.</p>
+        </HiddenNote>
+      )}
       <OwnOfferList offers={offers} />
       <PortalSection
         id="nytt"
