@@ -7,7 +7,7 @@ import type { Home } from '../../home/home'
 const whereWords = {
   home: 'Hemma',
   here: 'Där telefonen är',
-  elsewhere: 'På annan plats: det står i meddelandet',
+  elsewhere: 'På annan plats: läs meddelandet',
 } as const satisfies Record<NonNullable<PartnerAlarm['place']>, string>
 
 /** Where help is needed, as the member chose it. */
