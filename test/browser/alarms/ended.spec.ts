@@ -59,8 +59,12 @@ test('an alarm called off and pressed again is shown as out, with the newest wor
   const out = member.getByRole('heading', { name: 'Larmet är ute' })
   await pressWith('Någon är i huset')
   await expect(out).toBeVisible()
+  await member.getByRole('button', { name: 'Larma igen' }).click()
+  const wordsAreMissing = member.getByText('Meddelande saknas')
+  await expect(wordsAreMissing).toBeVisible()
   await member.getByRole('button', { name: 'Jag är trygg' }).click()
   await expect(member.getByRole('heading', { name: 'Larmet är avslutat' })).toBeVisible()
+  await expect(wordsAreMissing).toBeHidden()
 
   await pressWith('Han kom tillbaka')
   await expect(out).toBeFocused()

@@ -42,7 +42,9 @@ const asHighAsThereIsRoom =
  */
 export function RaiseForm(props: Props) {
   const { memberId, memberName, formKey, refusal: refusedByServer, values, sending, sendButton, setup, open } = props
-  const [refusedHere, setRefusedHere] = useState<RefusalShown | null>(null)
+  const about = open?.id ?? null
+  // Of one alarm only: when it ends, the form starts anew.
+  const [refusedHere, setRefusedHere] = useState<{ about: string | null; refusal: RefusalShown } | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const clear = useDraft(memberId, field)
   const position = usePosition()
@@ -55,7 +57,7 @@ export function RaiseForm(props: Props) {
     event.preventDefault()
     const message = field.current?.value.trim() ?? ''
     if (message === '') {
-      setRefusedHere({ ...emptyMessage, fields: { ...emptyMessage.fields } })
+      setRefusedHere({ about, refusal: { ...emptyMessage, fields: { ...emptyMessage.fields } } })
       return
     }
     setRefusedHere(null)
@@ -68,7 +70,7 @@ export function RaiseForm(props: Props) {
     <Form
       action="?#top"
       onSubmit={submit}
-      refusal={refusedHere ?? refusedByServer}
+      refusal={refusedHere?.about === about ? refusedHere.refusal : refusedByServer}
       values={values}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4 short:gap-2"
     >
