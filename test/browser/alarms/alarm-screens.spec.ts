@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test'
-import { type Area, ask, linkOf, openArea, openAs, whileHeld } from '../../support/browser/alarm-people'
+import { type Area, ask, linkOf, openArea, openAs, openAsGuard, whileHeld } from '../../support/browser/alarm-people'
 import { isAlive, test } from '../../support/browser/browser-test'
 
 /** Pages about alarms reload by themselves. What is in sight, and what is being written, must survive that. */
@@ -59,6 +59,23 @@ test('an offline page says so, shows 112, and keeps the text being written', asy
   await page.context().setOffline(false)
   await askedAgain(page)
   await expect(field).toHaveValue('Nu är de på trappan')
+})
+
+test('the page of an alarm on a guard’s phone says that its connection is lost', async ({ browser }) => {
+  const area = await openArea(1)
+  await raise(browser, area)
+  const phone = { viewport: { width: 390, height: 844 } }
+  const guard = await openAsGuard(browser, area.partners[0]?.guardKey ?? '', phone)
+  await guard.clock.install()
+  await guard.goto(`/vakt/larm/${await alarmOf(area)}`)
+  await isAlive(guard)
+  await guard.context().setOffline(true)
+  await expect(async () => {
+    await guard.clock.runFor(16_000)
+    await expect(guard.getByText('Uppkopplingen är borta. Det som står här kan ha ändrats')).toBeVisible({
+      timeout: 500,
+    })
+  }).toPass()
 })
 
 test('a failed reload is announced on the page, which keeps the text being written @long', async ({ browser }) => {

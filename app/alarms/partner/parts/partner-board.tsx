@@ -62,7 +62,20 @@ export function PartnerBoard(props: BoardProps) {
       </div>
       <div className={currentId ? '' : 'max-lg:hidden'}>
         {currentId ? (
-          <NewestAlarms value={shown}>{children}</NewestAlarms>
+          <>
+            {notCalled ? null : (
+              // On a phone the list, which says the same, is hidden.
+              <div className="noscript:mb-4 lg:hidden">
+                <LineState
+                  className="mb-4"
+                  lost="Uppkopplingen är borta. Det som står här kan ha ändrats; SMS kommer ändå."
+                  hasLine={hasLine}
+                />
+                <WithoutScripts address={address} isList={false} />
+              </div>
+            )}
+            <NewestAlarms value={shown}>{children}</NewestAlarms>
+          </>
         ) : (
           shown.length > 0 && (
             <p className="rounded-card bg-surface p-7 text-soft">Välj ett larm för att se allt om det.</p>
