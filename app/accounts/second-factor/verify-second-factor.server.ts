@@ -9,7 +9,7 @@ import { unlessRevoked } from '../sessions/unless-revoked.server'
 import { oneTimeCode } from './one-time-code'
 
 const failure = 'Inloggning misslyckades'
-const loginIsOver = 'Inloggningen gäller inte längre. Gå tillbaka till den och skriv lösenordet igen.'
+const loginIsOver = 'Inloggningen gäller inte längre. Gå tillbaka till inloggningen och skriv lösenordet igen.'
 const codeForm = z.object({ code: oneTimeCode })
 
 /**
