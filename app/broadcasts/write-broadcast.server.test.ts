@@ -142,7 +142,8 @@ test('at most three of a company wait: a fourth is neither saved nor announced, 
 test('of two requests at the same moment only one is the third', async () => {
   for (let made = 0; made < 2; made++) valueFrom(await ask())
   const { id: companyId } = await companyOf(house, guards)
-  // As the other request holds them: the company's row, and a broadcast that is not committed yet.
+  // What the other request holds: the company's row, and a broadcast that is not committed yet. A weaker lock than the
+  // product's, since for that one the foreign key alone would make this request wait.
   const third = async (db: Database) => {
     await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
     await insertBroadcast(db, {
@@ -152,4 +153,18 @@ test('of two requests at the same moment only one is the third', async () => {
   }
   expect(refusalFrom(await behind(house.db, third, () => ask())).message).toContain('redan 3 som väntar')
   expect(await written()).toHaveLength(3)
+})
+
+test('a request made while the company is removed is refused, and announced to nobody', async () => {
+  const { id: companyId } = await companyOf(house, guards)
+  const setRemoved = (db: Database, deleted_at: Date | null) =>
+    db.updateTable('companies').set({ deleted_at }).where('id', '=', companyId).execute()
+  const asked = await behind(
+    house.db,
+    (db) => setRemoved(db, house.clock.now()),
+    () => ask(),
+  )
+  expect(refusalFrom(asked).message).toBe('Företaget finns inte kvar.')
+  expect([await written(), house.told]).toEqual([[], []])
+  await setRemoved(house.db, null)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAdminIds } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
-import { lockCompany, readCalledAreas, requireOwnCompany } from '~/companies/public.server'
+import { companyIsGone, lockCompany, readCalledAreas, requireOwnCompany } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { notifyPerson } from '~/notifications/public.server'
 import { type Purpose, purposes } from '~/outbox/public'
@@ -90,8 +90,8 @@ export async function askBroadcast(
   const outcome = await house.db
     .transaction()
     .execute(async (db): Promise<Outcome<null>> => {
-      // Two requests at the same moment would not count each other.
-      await lockCompany(db, company.id)
+      // Two requests at the same moment would not count each other, and a company that is being removed asks nothing.
+      if (!(await lockCompany(db, company.id))) return refused(notKept, { message: companyIsGone })
       const createdAt = house.clock.now()
       const asked = {
         ...form.value,

@@ -36,7 +36,7 @@ export {
   updateCampaignDays,
 } from './offer-store.server'
 export { type OwnCompany, requireOwnCompany } from './own-company.server'
-export { lockCompany, ownsGuardCompany } from './own-company-store.server'
+export { companyIsGone, lockCompany, ownsGuardCompany } from './own-company-store.server'
 export { readPayWays, readToTell } from './paying/pay-ways-store.server'
 export { takePhoto } from './photos/arrange-photos.server'
 export { readPhoto, readPhotosOf, readPhotosWhole } from './photos/photo-store.server'

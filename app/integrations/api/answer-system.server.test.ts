@@ -33,12 +33,12 @@ async function openKey() {
 /** Spends a limit, but for what is left. */
 async function spend(what: 'api from an address' | 'api by a key', who: string, left: number) {
   await mayTry(house, what, who)
-  const rows = await house.db
+  const { numUpdatedRows } = await house.db
     .updateTable('attempts')
     .set({ count: 1_200 - left })
     .where('count', '=', 1)
-    .execute()
-  expect(rows).toHaveLength(1)
+    .executeTakeFirst()
+  expect(numUpdatedRows).toBe(1n)
 }
 
 test('a key acts for its company, without a guard, and the scheme may be written in any case', async () => {
@@ -82,6 +82,12 @@ test('the last use of a key is noted once a minute', async () => {
     used.push((await usedAt()) ?? null)
   }
   expect(used).toEqual([first, first, first + 60_001])
+})
+
+test('the key of a removed company is refused with 401', async () => {
+  const { key, companyId } = await openKey()
+  await house.db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', companyId).execute()
+  expect((await ask(`Bearer ${key}`)).status).toBe(401)
 })
 
 test('an unknown key does not count as a use of another', async () => {

@@ -52,7 +52,8 @@ test('a company that takes no alarms can neither add, change nor try a webhook, 
 test('of two webhooks that are added at the same moment only one is the fifth', async () => {
   for (let made = 0; made < 4; made++) await addHook(house, own.owner, url)
   const { companyId, owner } = own
-  // As the other request holds them: the company's row, and a webhook that is not committed yet.
+  // What the other request holds: the company's row, and a webhook that is not committed yet. A weaker lock than the
+  // product's, since for that one the foreign key alone would make this request wait.
   const fifth = async (db: Database) => {
     await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
     const hook = { id: randomUUID(), companyId, url, secret: 'sealed', createdBy: owner.signedIn.person.id }
@@ -61,4 +62,13 @@ test('of two webhooks that are added at the same moment only one is the fifth', 
   const second = () => makeHook(house, owner.signedIn, { id: randomUUID(), url })
   expect(refusalFrom(await behind(house.db, fifth, second)).message).toContain('redan 5 mottagare')
   expect(await readHooks(house.db, companyId)).toHaveLength(5)
+})
+
+test('a webhook that is added while the company is removed is refused', async () => {
+  const { companyId, owner } = own
+  const removed = (db: Database) =>
+    db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', companyId).execute()
+  const added = await behind(house.db, removed, () => makeHook(house, owner.signedIn, { id: randomUUID(), url }))
+  expect(refusalFrom(added).message).toBe('Företaget finns inte kvar.')
+  expect(await readHooks(house.db, companyId)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { lockCompany } from '~/companies/public.server'
+import { companyIsGone, lockCompany } from '~/companies/public.server'
 import { requirePartner } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -53,8 +53,8 @@ export async function makeHook(
   const sealed = keys.seal('webhook secret', secret)
   const hook = { id, companyId: company.id, url, secret: sealed, createdBy: signedIn.person.id }
   return db.transaction().execute(async (trx): Promise<Outcome<{ secret: string }>> => {
-    // Two forms at the same moment would not count each other.
-    await lockCompany(trx, company.id)
+    // Two forms at the same moment would not count each other, and a company that is being removed gets no webhook.
+    if (!(await lockCompany(trx, company.id))) return refused(failure, { message: companyIsGone })
     if ((await readHooks(trx, company.id)).length >= mostHooks) {
       return refused(failure, { message: `Ni har redan ${mostHooks} mottagare. Ta bort någon först.` })
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companiesOf } from '~/companies/public.server'
+import { companiesOf, companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { ApiDeed } from './api-deeds'
 
@@ -87,7 +87,7 @@ export async function readKeysOfOwner(db: Database, ownerId: string) {
 
 export type FoundKey = NonNullable<Awaited<ReturnType<typeof findKey>>>
 
-/** A valid key by its mark. Revoked and expired keys are not found. The caller must compare the secret. */
+/** A valid key by its mark. Revoked and expired keys, and those of removed companies, are not found. The caller must compare the secret. */
 export async function findKey(db: Database, mark: string, now: Date) {
   return db
     .selectFrom('api_keys')
@@ -96,6 +96,7 @@ export async function findKey(db: Database, mark: string, now: Date) {
     .where('mark', '=', mark)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
+    .where(companyIsHere('api_keys.company_id'))
     .executeTakeFirst()
 }
 

@@ -89,7 +89,8 @@ test('of two keys that are created at the same moment only one is the tenth, and
       now,
     )
   for (let made = 0; made < 9; made++) expect(await add(house.db, `Nyckel ${made}`)).toBe(true)
-  // As the other request holds them: the company's row, and a key that is not committed yet.
+  // What the other request holds: the company's row, and a key that is not committed yet. A weaker lock than the
+  // product's, since for that one the foreign key alone would make this request wait.
   const tenth = async (db: Database) => {
     await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
     expect(await add(db, 'Den tionde')).toBe(true)
@@ -99,4 +100,16 @@ test('of two keys that are created at the same moment only one is the tenth, and
   expect(refusalFrom(await behind(house.db, tenth, second)).message).toContain('redan 10 nycklar')
   expect(await readKeys(house.db, companyId)).toHaveLength(10)
   expect(await readAudit(house.db, { kind: 'company', id: companyId }, 5)).toEqual([])
+})
+
+test('a key that is made while the company is removed is refused', async () => {
+  const { companyId, owner, postcode } = await openOwnedPartner(house)
+  const { visitor, signedIn } = owner
+  const removed = (db: Database) =>
+    db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', companyId).execute()
+  const made = await behind(house.db, removed, () =>
+    makeKey({ house, visitor, signedIn, values: keyValues([postcode]) }),
+  )
+  expect(refusalFrom(made).message).toBe('Företaget finns inte kvar.')
+  expect(await readKeys(house.db, companyId)).toEqual([])
 })
