@@ -18,17 +18,18 @@ const candidates = 16
  */
 const exhaustedUntil = new Map<string, number>()
 const exhaustedMs = 1_000
+/** By how much the clocks of two calls that overlap may differ. More is a clock that was set back. */
+const overlapMs = 5_000
 
 /** True if this phone had no word left a moment ago: its next SMS is sent without one. */
 export function isExhausted(phone: string, now: Date): boolean {
   const leftMs = (exhaustedUntil.get(phone) ?? 0) - now.getTime()
-  // More than a second is left only if the clock was set back.
-  return leftMs > 0 && leftMs <= exhaustedMs
+  return leftMs > 0 && leftMs <= exhaustedMs + overlapMs
 }
 
 function rememberExhausted(phones: readonly string[], now: Date) {
   for (const [phone, until] of exhaustedUntil) if (until <= now.getTime()) exhaustedUntil.delete(phone)
-  for (const phone of phones) exhaustedUntil.set(phone, now.getTime() + exhaustedMs)
+  for (const phone of phones) if (!isExhausted(phone, now)) exhaustedUntil.set(phone, now.getTime() + exhaustedMs)
 }
 
 /**
@@ -39,6 +40,9 @@ function rememberExhausted(phones: readonly string[], now: Date) {
  */
 export async function giveWords(db: Database, calls: readonly Called[], now: Date): Promise<Map<string, string>> {
   const words = new Map<string, string>()
+  // The call itself may have a word all the same.
+  const spent = calls.filter(({ phone }) => isExhausted(phone, now))
+  if (spent.length > 0) for (const { recipientId, word } of await readWords(db, spent)) words.set(recipientId, word)
   for (let round = 0; round < 3; round++) {
     const without = calls.filter(({ recipientId, phone }) => !words.has(recipientId) && !isExhausted(phone, now))
     if (without.length === 0) break
@@ -68,10 +72,10 @@ export async function giveWords(db: Database, calls: readonly Called[], now: Dat
     const missing = without.filter(({ recipientId }) => !words.has(recipientId))
     if (missing.length === 0) break
     await freeWords(db, missing, now)
-    const [meanwhile, spent] = await Promise.all([readWords(db, missing), readExhausted(db, missing)])
+    const [meanwhile, exhausted] = await Promise.all([readWords(db, missing), readExhausted(db, missing)])
     for (const { recipientId, word } of meanwhile) words.set(recipientId, word)
     rememberExhausted(
-      spent.map(({ phone }) => phone),
+      exhausted.map(({ phone }) => phone),
       now,
     )
   }
