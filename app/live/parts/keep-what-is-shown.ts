@@ -5,7 +5,7 @@ import { isLostLine } from './lost-line'
 type Shown = {
   address: string
   data: Record<string, unknown>
-  holds: (() => Promise<boolean>) | undefined
+  holds: ((isRedirected: boolean) => Promise<boolean>) | undefined
   isKept: boolean
 }
 
@@ -44,7 +44,7 @@ export async function keepWhatIsShown(
   const ids = Object.keys(results)
   const lost = ids.filter((id) => isLost(results[id]))
   const redirected = ids.filter((id) => isRedirect(results[id]))
-  const kept = redirected.length > 0 && (await mine.holds?.()) === false ? [...lost, ...redirected] : lost
+  const kept = redirected.length > 0 && (await mine.holds?.(true)) === false ? [...lost, ...redirected] : lost
   // An error page has no data to keep; it recovers by itself (use-coming-back.ts).
   if (kept.length === 0 || kept.some((id) => mine.data[id] === undefined)) return results
   if (lost.length > 0) mine.isKept = true

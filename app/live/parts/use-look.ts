@@ -17,13 +17,14 @@ type Options = {
   keepsAnswers?: boolean
 }
 
-let mayAsk: (() => Promise<boolean>) | undefined
+let mayAsk: Holds | undefined
 
 /**
  * Lets a page veto revalidation: `holds` is called before each one, and once more if it is answered by a redirect, and
  * returns false when it would navigate away.
  */
-export function useLooksOnlyWhile(holds: () => Promise<boolean>) {
+type Holds = (isRedirected: boolean) => Promise<boolean>
+export function useLooksOnlyWhile(holds: Holds) {
   useEffect(() => {
     mayAsk = holds
     return () => {
@@ -69,7 +70,7 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     now.current.asking = true
     const isThere = await isServerThere()
     // Not called while the server is away: the caller needs that result at once.
-    const isKept = isThere && (await mayAsk?.()) === false
+    const isKept = isThere && (await mayAsk?.(false)) === false
     now.current.asking = false
     if (!isThere || isKept) return isThere
     if (!now.current.isBusy && !now.current.isHeld() && !now.current.isUnderWay())

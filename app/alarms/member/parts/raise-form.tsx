@@ -43,8 +43,9 @@ const asHighAsThereIsRoom =
 export function RaiseForm(props: Props) {
   const { memberId, memberName, formKey, refusal: refusedByServer, values, sending, sendButton, setup, open } = props
   const about = open?.id ?? null
-  // Of one alarm only: when it ends, the form starts anew.
   const [refusedHere, setRefusedHere] = useState<{ about: string | null; refusal: RefusalShown } | null>(null)
+  // Of one alarm only: when it ends, or another begins, the form starts anew.
+  if (refusedHere !== null && refusedHere.about !== about) setRefusedHere(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const clear = useDraft(memberId, field)
   const position = usePosition()
@@ -70,7 +71,7 @@ export function RaiseForm(props: Props) {
     <Form
       action="?#top"
       onSubmit={submit}
-      refusal={refusedHere?.about === about ? refusedHere.refusal : refusedByServer}
+      refusal={refusedHere?.refusal ?? refusedByServer}
       values={values}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4 short:gap-2"
     >

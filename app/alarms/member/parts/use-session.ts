@@ -6,11 +6,16 @@ export const loadAnew = () => location.replace(location.pathname + location.sear
 
 /**
  * For a page that stays open after the session has ended, since its content matters more than a redirect to the login.
- * `stands` asks the server whether the session holds, before any revalidation that would redirect. After a new login
+ * `stands` asks the server whether the session holds, before any revalidation that would redirect, and again when one
+ * was redirected: if the server cannot be asked then, the page stays. After a new login
  * the page is loaded anew, since it may be another person: nothing of the previous one may remain. `isBlocked`: it is over
  * because the account that the mark names was blocked.
  */
-export function useSession(mark?: string): { isOver: boolean; isBlocked: boolean; stands: () => Promise<boolean> } {
+export function useSession(mark?: string): {
+  isOver: boolean
+  isBlocked: boolean
+  stands: (isRedirected?: boolean) => Promise<boolean>
+} {
   const [isOver, setIsOver] = useState(false)
   const [isBlocked, setIsBlocked] = useState(false)
   useEffect(() => {
@@ -22,15 +27,19 @@ export function useSession(mark?: string): { isOver: boolean; isBlocked: boolean
     document.addEventListener(sessionOver, stay)
     return () => document.removeEventListener(sessionOver, stay)
   }, [])
-  const stands = useCallback(async () => {
-    const standing = await askAboutAccount(mark)
-    if (standing) setIsBlocked(standing.isBlocked)
-    const whose = standing?.whose
-    if (whose === null) setIsOver(true)
-    if (!whose || !isOver) return whose !== null
-    loadAnew()
-    return false
-  }, [isOver, mark])
+  const stands = useCallback(
+    async (isRedirected = false) => {
+      const standing = await askAboutAccount(mark)
+      if (!standing && isRedirected) return false
+      if (standing) setIsBlocked(standing.isBlocked)
+      const whose = standing?.whose
+      if (whose === null) setIsOver(true)
+      if (!whose || !isOver) return whose !== null
+      loadAnew()
+      return false
+    },
+    [isOver, mark],
+  )
   // The event says only that it is over.
   useEffect(() => {
     if (isOver) void stands()
