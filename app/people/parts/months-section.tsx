@@ -12,7 +12,10 @@ export function MonthsSection({ person, answer }: { person: PersonForAdmin; answ
       <h2 id={`${id}-title`} className="text-h3">
         Ge fria månader
       </h2>
-      <p>De börjar när den fria tid som medlemmen redan har är slut. Medlemmen får ett mejl.</p>
+      <p>
+        De börjar när den tid som medlemmen redan har, fri eller betald, är slut, men tidigast i dag. Medlemmen får ett
+        mejl.
+      </p>
       <IntentForm
         intent="give-months"
         section={id}

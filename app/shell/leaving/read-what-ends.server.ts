@@ -4,6 +4,7 @@ import { countGuardsOf } from '~/guards/public.server'
 import { readEndedMembership } from '~/membership/public.server'
 import { countBaseGivenBack, sumFeesOwed } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { readPointAccount } from '~/points/public.server'
 import { readMonthsLetGo } from '~/sponsorship/public.server'
@@ -18,9 +19,13 @@ export async function readWhatEnds({ db, clock }: Pick<House, 'db' | 'clock'>, {
     ...(await countEndedByLeaving(db, person.id, now)),
     months: company ? await readMonthsLetGo(db, company.id, now) : [],
     paidBase: company ? await countBaseGivenBack(db, company.id, now) : 0,
-    feesOwedOre: company ? (await sumFeesOwed(db, company.id)) + (await sumUnaskedFees(db, company.id)) : 0,
+    feesOwedOre: company ? await readFeesOwed(db, company.id) : 0,
     guards: company ? await countGuardsOf(db, company.id) : 0,
     membership,
     points: (await readPointAccount(db, person.id)).balance,
   })
 }
+
+/** A charge is paid in full; credits that are not on one yet are taken off the next. */
+const readFeesOwed = async (db: Database, companyId: string) =>
+  (await sumFeesOwed(db, companyId)) + Math.max(0, await sumUnaskedFees(db, companyId))

@@ -1,6 +1,6 @@
 import { data, href, Link, useSearchParams } from 'react-router'
 import { pageMeta } from '~/door/page-meta'
-import { returnAddress } from '~/door/return-address'
+import { loginAddress, returnAddress } from '~/door/return-address'
 import { demoCode } from '~/platform/auth/demo-second-factor.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
@@ -56,7 +56,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
         <TextField name="code" label="Kod" autoComplete="one-time-code" required />
         <SubmitButton busyText="Kontrollerar...">Fortsätt</SubmitButton>
         <p>
-          <Link to={href('/auth')}>Tillbaka till inloggningen</Link>
+          <Link to={loginAddress(returnAddress(search.get('redirectTo')))}>Tillbaka till inloggningen</Link>
         </p>
       </Form>
       <div className="mt-6">

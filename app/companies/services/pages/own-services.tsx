@@ -59,12 +59,13 @@ export default function OwnServicesPage({ loaderData: { isHidden, services } }: 
         <h1 className="text-h2">Tjänster</h1>
         {add}
       </div>
-      {isHidden && (
+      {isHidden ? (
         <HiddenNote>
           <p className="mt-1">Ingen kan boka era tjänster så länge.</p>
         </HiddenNote>
+      ) : (
+        <p className="mt-3 prose-width text-soft">I den här ordningen står de på er sida.</p>
       )}
-      <p className="mt-3 prose-width text-soft">I den här ordningen står de på er sida.</p>
       <ul className="mt-6 grid max-w-3xl gap-4">
         {services.map((service, index) => (
           <ServiceRowCard

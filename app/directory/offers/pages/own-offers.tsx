@@ -70,7 +70,9 @@ export default function OwnOffersPage({
       <h1 className="text-h2">Erbjudanden</h1>
       {isHidden && (
         <HiddenNote>
-          <p className="mt-1">Ingen ser era erbjudanden så länge. De syns igen när företaget gör det.</p>
+          <p className="mt-1">
+            Ingen ser era erbjudanden så länge. De som fortfarande gäller syns igen när företaget gör det.
+          </p>
         </HiddenNote>
       )}
       <OwnOfferList offers={offers} />
