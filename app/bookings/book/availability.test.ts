@@ -243,7 +243,7 @@ describe('times of day', () => {
       ['a job that ends at the last closing time', ['16:00'], null],
       ['a start at the last closing time', ['17:00'], 'closed'],
       ['a start right now', ['13:00', { now: '13:00' }], 'too soon'],
-      ['a start a minute from now', ['13:01', { now: '13:00' }], null],
+      ['a start a minute from now, for which no notice is asked here', ['13:01', { now: '13:00' }], null],
       ['a buffer that ends when another job begins', ['09:00', { held: [['10:30', '11:00']] }], null],
       ['a buffer that overlaps another job', ['09:01', { held: [['10:30', '11:00']] }], 'full'],
       ['a start when another job ends', ['11:00', { held: [['10:30', '11:00']] }], null],

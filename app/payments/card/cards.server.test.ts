@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { leaveMembership, withdraw } from '~/membership/course/change-course.server'
 import { giveFreeMonths, runMemberships } from '~/membership/public.server'
 import { notThere } from '~/shared/outcome'
+import { setClock } from '../../../test/support/bookings'
 import { describedTypes, judge, typeOf } from '../../../test/support/counterparts/stripe-description'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf, payFor } from '../../../test/support/money'
@@ -248,6 +249,8 @@ describe('a monthly card subscription', () => {
   })
 
   test('that the bank refuses has three days before the month is past due', async () => {
+    // Counted in calendar days, to the day: not near a midnight.
+    setClock('2027-01-04T11:00:00Z')
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     Object.assign(subscription, { status: 'past_due' })
