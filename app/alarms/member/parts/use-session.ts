@@ -7,9 +7,9 @@ export const loadAnew = () => location.replace(location.pathname + location.sear
 /**
  * For a page that stays open after the session has ended, since its content matters more than a redirect to the login.
  * `stands` asks the server whether the session holds, before any revalidation that would redirect, and again when one
- * was redirected: if the server cannot be asked then, the page stays. After a new login
- * the page is loaded anew, since it may be another person: nothing of the previous one may remain. `isBlocked`: it is over
- * because the account that the mark names was blocked.
+ * was redirected: if the server cannot be asked then, the page stays. After a new login the page is loaded anew, since
+ * it may be another person: nothing of the previous one may remain. `isBlocked`: it is over because the account that
+ * the mark names was blocked.
  */
 export function useSession(mark?: string): {
   isOver: boolean
