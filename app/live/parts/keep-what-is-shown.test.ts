@@ -11,7 +11,7 @@ const request = (address = '/larm?sida=2', method = 'GET') =>
 async function look(
   answered: Parameters<typeof keepWhatIsShown>[1],
   asked = request(),
-  holds?: () => Promise<boolean>,
+  holds?: (isRedirected: boolean) => Promise<boolean>,
 ) {
   let results: Awaited<ReturnType<typeof answered>> = {}
   const isFresh = await askAgain({ ...shown, holds }, async () => {
