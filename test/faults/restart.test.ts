@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorEnv } from '../support/operator'
 import { soon } from '../support/pace/soon'
-import { freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
+import { freePort, type Product, postmasterOf, spawnProduct, startProcess } from '../support/product-process'
 
 const [port, otherPort] = (await Promise.all([freePort(), freePort()])).map(String) as [string, string]
 const home = `http://127.0.0.1:${port}`
@@ -33,7 +33,7 @@ async function logIn(email: string) {
   return (await post('/auth', { intent: 'login', email, password: 'gullviva62' })).headers.get('location')
 }
 
-const postgresPid = () => Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+const postgresPid = () => postmasterOf({ data: join(folder, 'postgres') })
 
 async function killProduct() {
   product.child.kill('SIGKILL')

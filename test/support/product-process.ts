@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -22,13 +22,24 @@ export function demoEnv(env: Record<string, string>): NodeJS.ProcessEnv {
 }
 
 /** The process id of the PostgreSQL that runs in a place. */
-export function postmasterOf({ data }: Pick<ClusterPlace, 'data'>): string {
-  const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-  return pid
-}
+export const postmasterOf = ({ data }: Pick<ClusterPlace, 'data'>): number =>
+  Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
 
-/** Whether a process runs. One that has ended, but whose parent has not asked for its exit code (Z), does not. */
-export const isRunning = (pid: string) => /^[^Z\s]/.test(String(spawnSync('ps', ['-o', 'stat=', '-p', pid]).stdout))
+/**
+ * Whether a process runs. One that has ended, but whose parent has not asked for its exit code (Z), does not. A bare
+ * Linux has no `ps`.
+ */
+export function isRunning(pid: number): boolean {
+  try {
+    const state =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
+        : execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+    return !state.startsWith('Z')
+  } catch {
+    return false
+  }
+}
 
 /** Runs bin/start.mjs as `npm start` does, with a folder and port of the test's own. */
 export function spawnProduct(

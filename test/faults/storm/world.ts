@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { authSecrets } from '~/platform/auth/auth-secrets.server'
 import { type Cluster, startCluster } from '~/platform/database/embedded-postgres.server'
 import { migrate } from '~/platform/database/migrate.server'
 import { operatorEnv } from '../../support/operator'
-import { freePort } from '../../support/product-process'
+import { freePort, postmasterOf } from '../../support/product-process'
 import { hooksName } from './own-systems'
 
 /** A database as durable as the product's, with streets, guards and members. */
@@ -189,5 +189,4 @@ export async function productEnv(
   }
 }
 
-export const postgresPid = ({ folder }: World): number =>
-  Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+export const postgresPid = ({ folder }: World): number => postmasterOf({ data: join(folder, 'postgres') })
