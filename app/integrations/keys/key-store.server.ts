@@ -87,7 +87,10 @@ export async function readKeysOfOwner(db: Database, ownerId: string) {
 
 export type FoundKey = NonNullable<Awaited<ReturnType<typeof findKey>>>
 
-/** A valid key by its mark. Revoked and expired keys, and those of removed companies, are not found. The caller must compare the secret. */
+/**
+ * A valid key by its mark. Revoked and expired keys, and those of removed companies, are not found. The caller must
+ * compare the secret.
+ */
 export async function findKey(db: Database, mark: string, now: Date) {
   return db
     .selectFrom('api_keys')

@@ -17,14 +17,20 @@ export async function readWhatEnds({ db, clock }: Pick<House, 'db' | 'clock'>, {
   const company = await readOwnCompany(db, person.id)
   return whatEnds({
     ...(await countEndedByLeaving(db, person.id, now)),
-    months: company ? await readMonthsLetGo(db, company.id, now) : [],
-    paidBase: company ? await countBaseGivenBack(db, company.id, now) : 0,
-    feesOwedOre: company ? await readFeesOwed(db, company.id) : 0,
-    guards: company ? await countGuardsOf(db, company.id) : 0,
+    ...(company ? await readOfCompany(db, company.id, now) : ofNoCompany),
     membership,
     points: (await readPointAccount(db, person.id)).balance,
   })
 }
+
+const ofNoCompany = { months: [], paidBase: 0, feesOwedOre: 0, guards: 0 }
+
+const readOfCompany = async (db: Database, companyId: string, now: Date) => ({
+  months: await readMonthsLetGo(db, companyId, now),
+  paidBase: await countBaseGivenBack(db, companyId, now),
+  feesOwedOre: await readFeesOwed(db, companyId),
+  guards: await countGuardsOf(db, companyId),
+})
 
 /** A charge is paid in full; credits that are not on one yet are taken off the next. */
 const readFeesOwed = async (db: Database, companyId: string) =>
