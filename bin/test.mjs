@@ -54,12 +54,9 @@ if (isAll) {
   }
   await journeys()
 } else {
-  // In parallel: each of them waits now and then and has a long last file, so together they use both cores.
-  await Promise.all([
-    checks,
-    step('Rules, use cases, shape', 'vitest', ['run', '--tags-filter=!long'], vitestCounts),
-    journeys({ isShownLater: true }),
-  ])
+  // Tests and journeys run in turn: each keeps two cores busy by itself, and side by side they take a fifth longer.
+  await Promise.all([checks, step('Rules, use cases, shape', 'vitest', ['run', '--tags-filter=!long'], vitestCounts)])
+  await journeys()
 }
 rmSync(reports, { recursive: true, force: true })
 
@@ -86,11 +83,11 @@ async function check(name, commands) {
   return isGood
 }
 
-async function journeys({ isShownLater = false } = {}) {
+async function journeys() {
   const which = isAll ? [] : ['--grep-invert=@long']
   try {
     const env = await findBrowser((text) => console.log(`  ${text} …`))
-    await step('Browser journeys', 'playwright', ['test', ...which], playwrightCounts, { env, isShownLater })
+    await step('Browser journeys', 'playwright', ['test', ...which], playwrightCounts, { env })
     if (!isAll) totals.left += await countLongJourneys()
   } catch (error) {
     console.error(`\n  ${error.message}`)
@@ -98,14 +95,13 @@ async function journeys({ isShownLater = false } = {}) {
   }
 }
 
-async function step(name, command, args, count, { env = {}, isShownLater = false } = {}) {
-  if (!isShownLater) console.log(`\n  ${name} …`)
+async function step(name, command, args, count, { env = {} } = {}) {
+  console.log(`\n  ${name} …`)
   const report = join(reports, `${command}.json`)
   // No colours, since the output is also read in logs. Playwright decides for itself, and warns when told.
   const plain = command === 'playwright' ? {} : { NO_COLOR: '1' }
   const all = { ...plain, ...length, ...env, TEST_REPORT: report }
-  const { wasGood, said } = await ended([join(bin, command), ...args], all, !isShownLater)
-  if (isShownLater) console.log(`\n\n  ${name}\n${said.trimEnd()}`)
+  const { wasGood } = await ended([join(bin, command), ...args], all, true)
   let counts
   try {
     counts = count(JSON.parse(readFileSync(report, 'utf8')))

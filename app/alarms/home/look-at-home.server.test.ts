@@ -33,7 +33,8 @@ const home = {
   doorCode: '4711#',
   toKnow: 'Hör dåligt, hund',
 }
-const traces = /Blåklint|Lindkvist|4711|dåligt/
+// With its sign: four digits alone also turn up in drawn phone numbers and secrets.
+const traces = /Blåklint|Lindkvist|4711#|dåligt/
 
 async function atHome(values: Record<string, string> = { place: 'home' }) {
   const street = await openNeighbourhood(house)
