@@ -13,8 +13,10 @@ test('runs once at a time, and gives up a run that hangs after its time limit', 
   expect(runner.run()).toBe(hangs)
   expect(begun).toBe(1)
   await hangs
-  await runner.run()
+  // For the call that came while the first hung.
   expect(begun).toBe(2)
+  await runner.run()
+  expect(begun).toBe(3)
 })
 
 test('requests during a run lead to one more run after it', async () => {
@@ -49,6 +51,25 @@ test('a run that fails is logged by its code and name only, and the next request
   expect(begun).toBe(1)
   await runner.run()
   expect([begun, error.mock.calls.length]).toEqual([2, 1])
+})
+
+test('a request during a run that fails is run after it', async () => {
+  let fail = () => {}
+  let begun = 0
+  const runner = soleRunner(() => ({ log: silentLog }), {
+    name: 'work',
+    work: () =>
+      ++begun === 1
+        ? new Promise<boolean>((_, reject) => {
+            fail = () => reject(new Error('lost'))
+          })
+        : Promise.resolve(false),
+  })
+  const first = runner.run()
+  const second = runner.run()
+  fail()
+  await Promise.all([first, second])
+  expect(begun).toBe(2)
 })
 
 test('a run that says there may be more is followed by another, and nobody waits when nothing runs', async () => {

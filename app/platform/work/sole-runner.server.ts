@@ -30,14 +30,19 @@ export function soleRunner(ports: () => { log: Log }, { name: what, work, limitM
   let again = false
 
   async function runOut() {
+    do again = false
+    while ((await runOnce()) || again)
+    current = null
+  }
+
+  /** Never rejects: a call that came during a run that fails still gets its own run. */
+  async function runOnce() {
     try {
-      do again = false
-      while ((await (limitMs === undefined ? work() : inTime(work(), limitMs))) || again)
+      return await (limitMs === undefined ? work() : inTime(work(), limitMs))
     } catch (error) {
       const { code, name } = error as { code?: string; name?: string }
       ports().log.error({ work: what, code, error: name }, 'work failed; the next sweep tries again')
-    } finally {
-      current = null
+      return false
     }
   }
 

@@ -1,5 +1,14 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test'
-import { type Area, ask, linkOf, openArea, openAs, openAsGuard, whileHeld } from '../../support/browser/alarm-people'
+import {
+  type Area,
+  ask,
+  change,
+  linkOf,
+  openArea,
+  openAs,
+  openAsGuard,
+  whileHeld,
+} from '../../support/browser/alarm-people'
 import { isAlive, test } from '../../support/browser/browser-test'
 
 /** Pages about alarms reload by themselves. What is in sight, and what is being written, must survive that. */
@@ -76,6 +85,22 @@ test('the page of an alarm on a guard’s phone says that its connection is lost
       timeout: 500,
     })
   }).toPass()
+})
+
+test('a guard whose link is revoked no longer reads the alarm, although the page’s timers stand still @long', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  await raise(browser, area)
+  const [partner] = area.partners
+  const guard = await openAsGuard(browser, partner?.guardKey ?? '')
+  await guard.clock.install()
+  await guard.goto(`/vakt/larm/${await alarmOf(area)}`)
+  await isAlive(guard)
+  await expect(guard.getByRole('article').getByText('Någon är i huset')).toBeVisible()
+  await guard.clock.pauseAt(new Date(Date.now() + 1_000))
+  await change('update guards set link_hash = null where id = $1', [partner?.guardId])
+  await expect(guard.getByText('Någon är i huset')).toHaveCount(0)
 })
 
 test('a failed reload is announced on the page, which keeps the text being written @long', async ({ browser }) => {
