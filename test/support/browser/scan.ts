@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { unswedishIn } from '../../shape/unswedish'
 import { expectRoomForLargeText } from './large-text'
 import { expectValidHtml } from './valid-html'
@@ -11,6 +13,9 @@ const options: axe.RunOptions = {
   resultTypes: ['violations'],
   preload: false,
 }
+
+/** The minified build: every page compiles it anew, and `axe.source` is more than twice as long. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * Fails on axe violations of the page as it is. The viewport is as high as the page, since sticky elements would cover
@@ -25,8 +30,7 @@ export async function expectAccessible(page: Page) {
     return onTheWay.every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
   })
   if (screen) await showWhole(page, screen)
-  for (const frame of page.frames())
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+  for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
   const found = await page.evaluate(async (options) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options)
     return violations.map(
