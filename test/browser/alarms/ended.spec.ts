@@ -76,6 +76,22 @@ test('an alarm called off and pressed again is shown as out, with the newest wor
   await expect(card).toContainText(/Han kom tillbaka.*Först, kl\. \d\d\.\d\d.*Någon är i huset/s)
 })
 
+test('without JavaScript an empty alarm just after one that ended is refused at the top of the page @long', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const phone = { viewport: { width: 390, height: 700 }, javaScriptEnabled: false }
+  const member = await openAs(browser, area.member, phone)
+  await member.goto('/dashboard/customer/safety')
+  await member.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
+  await member.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+  await member.getByRole('button', { name: 'Jag är trygg' }).click()
+  await expect(member.getByRole('region', { name: 'Larmet är avslutat' })).toBeVisible()
+  await member.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(member.getByText('Meddelande saknas')).toBeInViewport()
+})
+
 test('an alarm handed back before it ends says who was there and that nobody had it at the end @long', async ({
   browser,
 }) => {

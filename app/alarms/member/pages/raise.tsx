@@ -85,6 +85,8 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
   const test = alarms.find(({ isTest }) => isTest)
   const isUpdate = real !== undefined && isOpen(real.state)
   const isLongOver = openedAt.getTime() - (real?.closedAt?.getTime() ?? Number.POSITIVE_INFINITY) > headsForMs
+  // A refused form comes first: without scripts the answer is a new page, which begins at its top.
+  const isFormFirst = isLongOver || raised?.refusal != null
   const ended = real ? (
     <EndedAlarm
       alarm={real}
@@ -128,7 +130,7 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
           <WithoutScripts isWriting={isWriting} address={address} />
         </>
       ) : null}
-      {isLongOver ? null : ended}
+      {isFormFirst ? null : ended}
       {/* Without scripts the page refreshes itself, which would discard what is being typed. */}
       <div className={isUpdate && !isWriting ? 'noscript:hidden' : ''} hidden={unanswered}>
         <RaiseForm
@@ -147,7 +149,7 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
       {loaderData.walk ? <WalkLine walk={loaderData.walk} /> : null}
       {isUpdate ? null : <CoverageLine coverage={coverage} isAreaOpen={isAreaOpen} />}
       {isUpdate ? null : <ReadyLine missing={loaderData.missing} />}
-      {isLongOver ? ended : null}
+      {isFormFirst ? ended : null}
       {test ? (
         <OpenAlarm alarm={test} openedAt={openedAt} serverNow={readAt} hasLine={hasLine} maySay={!isOver} />
       ) : null}
