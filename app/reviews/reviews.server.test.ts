@@ -367,6 +367,13 @@ describe('a review that is rewritten after the company has answered', () => {
     expect(reviews).toMatchObject([{ answer: null, earlierAnswer: 'Tack för de fina orden!' }])
   })
 
+  test('tells the company of new words without comparing an unchanged rating', async () => {
+    const { shop, member, bookingId } = await thanked()
+    valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '5', words: 'Inte lika bra längre' }))
+    const [mail] = (await house.deliver()).filter(({ recipient }) => recipient === shop.owner.email)
+    expect(mail?.text).toContain('är ändrat. Betyget är som förut: 5 av 5, mycket bra.')
+  })
+
   test.each(['Vi beklagar.', 'Tack för de fina orden!'])(
     'can be answered again (%s), and the author is told',
     async (words) => {

@@ -35,13 +35,15 @@ export async function tellOfRewriting(
 ) {
   const path = href('/dashboard/provider/reviews')
   const { companyId, serviceTitle, stars, words, starsBefore } = review
+  const now = `${stars} av 5, ${starWords[stars].toLowerCase()}.`
+  const rating = stars === starsBefore ? `Betyget är som förut: ${now}` : `Det var ${starsBefore} av 5 och är nu ${now}`
   await notifyCompany(db, companyId, {
     kind: 'review rewritten',
     subject: `Ett omdöme är ändrat: ${stars} av 5`,
     letter: {
       greeting: 'Hej,',
       paragraphs: [
-        `Ett omdöme om ${serviceTitle} som ni har svarat på är ändrat. Det var ${starsBefore} av 5 och är nu ${stars} av 5, ${starWords[stars].toLowerCase()}.`,
+        `Ett omdöme om ${serviceTitle} som ni har svarat på är ändrat. ${rating}`,
         ...(words ? [`”${words}”`] : []),
         'Ert svar gällde det som stod förut, så det visas inte längre. Ni kan svara på nytt.',
       ],

@@ -54,8 +54,8 @@ export async function askForTime(
     const waits = await readWaitsOf(db, person.id)
     if (waits.some(({ id }) => id === key)) return accepted(null)
     if (waits.some((wait) => wait.serviceId === serviceId)) {
-      return refused(failure, {
-        message: 'Du väntar redan på en tid för tjänsten. Lämna väntelistan först, om du vill ha andra dagar.',
+      return refused('Du står redan på väntelistan', {
+        message: 'Du väntar på en tid för tjänsten. Lämna väntelistan först, om du vill ha andra dagar.',
       })
     }
     if (waits.length >= MOST_WAITS) {

@@ -235,7 +235,12 @@ describe('asking to wait', () => {
     const form = wish()
     for (let press = 0; press < 2; press++) valueFrom(await askForTime(house, eva.signedIn, form))
     expect((await readWaits(house, eva.signedIn)).waits).toHaveLength(1)
-    expect(refusalFrom(await ask(eva)).message).toMatch(/väntar redan/)
+    expect(refusalFrom(await ask(eva)).message).toMatch(/Lämna väntelistan först/)
+  })
+
+  test('is never refused under a title that denies the wait that there is', async () => {
+    valueFrom(await ask(eva))
+    expect(refusalFrom(await ask(eva)).title).toBe('Du står redan på väntelistan')
   })
 
   test('is refused while a time is free on those days, and names it', async () => {

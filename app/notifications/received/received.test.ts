@@ -58,6 +58,11 @@ describe('the words', () => {
   const textOf = (rest: Partial<Told>) => noticesOf([told('1', rest)], 20, false).notices[0]?.text
   test.each<[string, Partial<Told>, string]>([
     ['of a mail are its first paragraph', {}, 'Städ AB har bekräftat din bokning.'],
+    [
+      'of a mail end in a full stop where its next paragraph would follow',
+      { text: 'Hej,\n\nStäd AB har svarat på ditt omdöme:\n\n”Tack!”' },
+      'Städ AB har svarat på ditt omdöme.',
+    ],
     ['contain no link', { channel: 'sms', text: 'Se https://kvartera.test/larm/abc nu' }, 'Se nu'],
     ['contain no email address', { text: 'Hej,\n\nSkriv till a.b@example.se om du vill.' }, 'Skriv till om du vill.'],
     [
