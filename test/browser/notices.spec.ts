@@ -183,6 +183,16 @@ test('a browser can be registered for push, tested and removed', { tag: '@long' 
   await expect(push.getByRole('listitem')).toHaveCount(0)
 })
 
+test('a browser that blocks push is not told that its owner refused it @long', async ({ page }) => {
+  // Private windows and managed browsers block it without asking.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await join(page)
+  await page.goto('/dashboard/account/notices')
+  await expect(section(page, 'Push på dina enheter').getByRole('status')).toHaveText(
+    'Push är inte tillåtet för sidan i den här webbläsaren. Det ändrar du i webbläsarens inställningar för sidan.',
+  )
+})
+
 test('a browser whose push address is refused is told so, and can try again @long', async ({ page }) => {
   await page.addInitScript(() => {
     const toJSON = () => ({ endpoint: 'http://push.example/1', keys: { p256dh: 'x', auth: 'y' } })

@@ -51,7 +51,10 @@ export default function PayPage({ loaderData: charge, actionData }: Route.Compon
   return (
     <>
       <h1 className="text-h2">{charge.paid ? 'Betalt' : `Betala ${nameOf(charge)}`}</h1>
-      <p className="mt-2 text-lead text-soft">{leadOf(charge)}</p>
+      {/* A live region, since the one about Swish goes away when the payment comes. */}
+      <p className="mt-2 text-lead text-soft" role="status">
+        {leadOf(charge)}
+      </p>
       {isBack && (
         <p className="mt-5 flex gap-3 rounded-card bg-mist p-5" role="status">
           <Icon name="clock" className="mt-0.5 size-6 shrink-0" />

@@ -23,7 +23,7 @@ const words: Record<Exclude<Standing, 'off' | 'asking' | 'on' | 'looking'>, stri
   impossible:
     'Den här webbläsaren kan inte ta emot push. På en iPhone: lägg först till sidan på hemskärmen och öppna den därifrån.',
   refused:
-    'Du har tidigare sagt nej till push i den här webbläsaren. Tillåt det i webbläsarens inställningar för sidan.',
+    'Push är inte tillåtet för sidan i den här webbläsaren. Det ändrar du i webbläsarens inställningar för sidan.',
   outdated: 'Push når inte längre den här webbläsaren. Slå på det igen, så fungerar det som förut.',
   failed: 'Det gick inte att slå på push just nu. Kontrollera att du är uppkopplad och försök igen.',
 }
