@@ -304,7 +304,10 @@ describe('asking for a time', () => {
         ...{ asked_at: now, looked_at: now, early_start: expect.stringContaining('ångerfristen') },
       },
     ])
-    expect(refusalFrom(await ask(eva)).message).toMatch(/Lämna väntelistan först/)
+    expect(refusalFrom(await ask(eva))).toMatchObject({
+      title: 'Du står redan på väntelistan',
+      message: expect.stringContaining('Lämna väntelistan först'),
+    })
     // The same service for another member, and another service for the same member.
     valueFrom(await ask(ann))
     valueFrom(await ask(eva, { service: hedge }))

@@ -238,11 +238,6 @@ describe('asking to wait', () => {
     expect(refusalFrom(await ask(eva)).message).toMatch(/Lämna väntelistan först/)
   })
 
-  test('is never refused under a title that denies the wait that there is', async () => {
-    valueFrom(await ask(eva))
-    expect(refusalFrom(await ask(eva)).title).toBe('Du står redan på väntelistan')
-  })
-
   test('is refused while a time is free on those days, and names it', async () => {
     expect(refusalFrom(await ask(eva, { to: '2027-02-04' })).message).toMatch(
       /ledig tid för Hemstäd de dagarna: torsdag 4 februari kl\. 10\.00/,
