@@ -233,7 +233,7 @@ async function answered<Value>(ask: () => Promise<Value>): Promise<Answer<Value>
     const isOurs = error instanceof Stripe.errors.StripeInvalidRequestError
     return {
       kind: isOurs ? 'permanent' : 'temporary',
-      reason: `stripe ${error.statusCode ?? ''} ${error.code ?? error.type}`.trim(),
+      reason: ['stripe', error.statusCode, error.code ?? error.type].filter(Boolean).join(' '),
     }
   }
 }
