@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { ClientRequest, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { decode, type StripeServer, startStripe } from '../../../test/support/counterparts/stripe-server'
@@ -162,6 +162,32 @@ describe('an error', () => {
     const { till } = openStripe({ ...stripe.account, url: `http://127.0.0.1:${port}` })
     const failed = await till.portal('cus_1', 'https://kvartera.example')
     expect(failed).toEqual({ kind: 'temporary', reason: 'stripe StripeConnectionError' })
+  })
+
+  test('is temporary when Stripe is silent for ten seconds, and again for ten', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
+    const waited: number[] = []
+    const { setTimeout: wait } = ClientRequest.prototype
+    const limit = vi.spyOn(ClientRequest.prototype, 'setTimeout').mockImplementation(function (
+      this: ClientRequest,
+      ms,
+      then,
+    ) {
+      waited.push(ms)
+      return wait.call(this, 20, then)
+    })
+    try {
+      const { port } = silent.address() as AddressInfo
+      const { till } = openStripe({ ...stripe.account, url: `http://127.0.0.1:${port}` })
+      const failed = await till.portal('cus_1', 'https://kvartera.example')
+      expect(failed).toEqual({ kind: 'temporary', reason: 'stripe StripeConnectionError' })
+      expect(waited).toEqual([10_000, 10_000])
+    } finally {
+      limit.mockRestore()
+      silent.closeAllConnections()
+      silent.close()
+    }
   })
 
   test('of our own is thrown, not taken for an answer', async () => {
