@@ -68,6 +68,9 @@ describe('the share picture', () => {
     // Two lines, with half of the name on each.
     const two = await name(await drawSharePicture({ ...lind, name: `${'H'.repeat(16)} ${'H'.repeat(16)}` }))
     expect(Math.abs(two.bottom - (132 + 92 * 1.86))).toBeLessThan(3)
+    // Never a third line: a name too long for two is cut, in the smallest size.
+    const long = await name(await drawSharePicture({ ...lind, name: 'HUS '.repeat(50).trim() }))
+    expect(Math.abs(long.bottom - (132 + 48 * 1.86))).toBeLessThan(3)
   })
 
   test('draws category and area below the name on one line, smaller or cut when long', async () => {
