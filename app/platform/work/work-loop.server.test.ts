@@ -39,6 +39,8 @@ test('a sweep runs each task once, one after the other, without waking', async (
   await vi.advanceTimersByTimeAsync(3_000)
   expect(done).toEqual(['mail', 'sms', 'push', 'mail'])
   await loop.stop()
+  // A timer left running would keep the process from ending.
+  expect(vi.getTimerCount()).toBe(0)
   await vi.advanceTimersByTimeAsync(9_000)
   expect(done).toHaveLength(4)
 })
