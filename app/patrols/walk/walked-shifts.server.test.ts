@@ -283,6 +283,15 @@ test('readWalkers returns the guards who are out in the postcode now, the first 
   expect(await readWalkers(house.db, one.postcode, at(day, '21:00'))).toEqual([])
 })
 
+test('readWalkers still returns a guard whose shift runs past midnight', async () => {
+  const { company, postcode, guard } = await open()
+  const shift = await shiftOn(postcode, '2027-05-10', company)
+  const ends = { ends_at: at('2027-05-11', '02:00') }
+  await house.db.updateTable('patrol_shifts').set(ends).where('id', '=', shift).execute()
+  await walk(shift, guard, at('2027-05-10', '18:00'))
+  expect(await readWalkers(house.db, postcode, at('2027-05-11', '01:00'))).toHaveLength(1)
+})
+
 test('endWalk ends only that guard’s open walk on that shift, and never before it began', async () => {
   const { company, postcode, guard } = await open()
   const other = await employGuard(house, company)
