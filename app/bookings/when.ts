@@ -1,4 +1,4 @@
-import { cachedByMoment, formatClock, formatClockSpan } from '~/shared/time'
+import { formatClock, formatClockSpan } from '~/shared/time'
 
 /** Formats the time of a booking for pages and messages, in Swedish and in Stockholm's time zone. */
 const timeZone = 'Europe/Stockholm'
@@ -13,11 +13,11 @@ const dayAndYear = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** "torsdag 26 november" */
-export const spokenDay = cachedByMoment((moment) => day.format(moment))
+export const spokenDay = (moment: Date) => day.format(moment)
 /** "torsdag 26 november 2026" */
 export const spokenDayAndYear = (moment: Date) => dayAndYear.format(moment)
 /** "tors 26 nov." */
-export const shortSpokenDay = cachedByMoment((moment) => shortDay.format(moment))
+export const shortSpokenDay = (moment: Date) => shortDay.format(moment)
 /** "09.00" */
 export const clockTime = formatClock
 /** "09.00–11.00" */

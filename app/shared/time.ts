@@ -4,24 +4,6 @@
  */
 const timeZone = 'Europe/Stockholm'
 
-/**
- * The same function with a cache of the last moments: a list or a letter formats the same moment several times, and each
- * takes Intl some ten microseconds.
- */
-export function cachedByMoment(format: (date: Date) => string): (date: Date) => string {
-  const known = new Map<number, string>()
-  return (date) => {
-    const moment = date.getTime()
-    const before = known.get(moment)
-    if (before !== undefined) return before
-    if (known.size >= mostKnown) known.clear()
-    const formatted = format(date)
-    known.set(moment, formatted)
-    return formatted
-  }
-}
-const mostKnown = 100
-
 const day = new Intl.DateTimeFormat('sv-SE', { day: 'numeric', month: 'long', year: 'numeric', timeZone })
 const moment = new Intl.DateTimeFormat('sv-SE', {
   day: 'numeric',
@@ -32,9 +14,9 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** "20 november 2026" */
-export const formatDay = cachedByMoment((date) => day.format(date))
+export const formatDay = (date: Date) => day.format(date)
 /** "20 nov. 21.14" */
-export const formatMoment = cachedByMoment((date) => withPoints(moment.format(date)))
+export const formatMoment = (date: Date) => withPoints(moment.format(date))
 
 /**
  * "20 nov. 21.14", with the year if it differs from the current one ("20 nov. 2027 21.14"): for lists with moments
@@ -53,14 +35,14 @@ const instant = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeStyle:
 /** "20 november 2026 kl. 21.14.05": for times that may have to be proved. */
 export const formatInstant = (date: Date) => withPoints(instant.format(date))
 /** "2026-11-20": the date of a moment in Stockholm, as the database stores dates. */
-export const dayOf = cachedByMoment((moment) => isoDay.format(moment))
+export const dayOf = (moment: Date): string => isoDay.format(moment)
 /** "20 november 2026" for "2026-11-20" */
 export const formatDate = (isoDate: string) => formatDay(new Date(`${isoDate}T12:00:00Z`))
 
 const clock = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit', timeZone })
 
 /** "21.14", as in "Mottaget kl. 21.14". */
-export const formatClock = cachedByMoment((date) => withPoints(clock.format(date)))
+export const formatClock = (date: Date) => withPoints(clock.format(date))
 const second = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium', timeZone })
 
 /** "21.14.05": for what happens within a minute. */
