@@ -17,9 +17,9 @@ import { readChargeToPay } from '../read-charge.server'
 import { answerInPhonesPlace, payChargeBySwish } from '../swish/pay-by-swish.server'
 import type { Route } from './+types/pay'
 
-export function meta({ matches, params }: Route.MetaArgs) {
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Betala',
+    title: loaderData?.paid ? 'Betalt' : 'Betala',
     description: 'Vad som ska betalas, och hur.',
     path: href('/dashboard/pay/:id', params),
     hidden: true,

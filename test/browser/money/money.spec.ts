@@ -49,6 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       // A live region that was there before, since the one about Swish is gone.
       await expect(page.getByRole('status').filter({ hasText: 'Allt är klart.' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Betalt', exact: true })).toBeVisible()
+      await expect(page).toHaveTitle(/^Betalt/)
       await page.getByRole('link', { name: /^Visa kvitto/ }).click()
       await expect(page.getByRole('heading', { name: /^Kvitto \d{4}/ })).toBeVisible()
     })
