@@ -63,6 +63,11 @@ describe('the words', () => {
       { text: 'Hej,\n\nStäd AB har svarat på ditt omdöme:\n\n”Tack!”' },
       'Städ AB har svarat på ditt omdöme.',
     ],
+    [
+      'end in a full stop where a link followed',
+      { channel: 'sms', text: 'Svara senast 21.14: https://kvartera.test/x' },
+      'Svara senast 21.14.',
+    ],
     ['contain no link', { channel: 'sms', text: 'Se https://kvartera.test/larm/abc nu' }, 'Se nu'],
     ['contain no email address', { text: 'Hej,\n\nSkriv till a.b@example.se om du vill.' }, 'Skriv till om du vill.'],
     [

@@ -86,12 +86,16 @@ function noticeOf(thing: readonly Told[]): Notice {
 }
 
 /**
- * The text for the list. Of a mail, the first paragraph after the greeting, without the colon that introduces the next
- * one. Links and mail addresses are removed.
+ * The text for the list. Of a mail, the first paragraph after the greeting. Links and mail addresses are removed, and a
+ * colon at the end, which introduces what is not shown.
  */
 function wordsOf({ channel, text }: Told): string {
-  const words = channel === 'mail' ? (text.split('\n\n')[1] ?? '').replace(/:$/, '.') : text
+  const words = channel === 'mail' ? (text.split('\n\n')[1] ?? '') : text
   // Splits by words: whoever writes to the recipient controls the length of a word (ReDoS).
   const without = words.split(/\s+/).map((word) => (/\S@\S/.test(word) ? '' : word.replace(/https?:\/\/\S+/, '')))
-  return shortened(without.filter((word) => word !== '').join(' '), longestText)
+  const shown = without
+    .filter((word) => word !== '')
+    .join(' ')
+    .replace(/:$/, '.')
+  return shortened(shown, longestText)
 }

@@ -30,12 +30,15 @@ export function soleRunner(ports: () => { log: Log }, { name: what, work, limitM
   let again = false
 
   async function runOut() {
-    do again = false
-    while ((await runOnce()) || again)
-    current = null
+    try {
+      do again = false
+      while ((await runOnce()) || again)
+    } finally {
+      current = null
+    }
   }
 
-  /** Never rejects: a call that came during a run that fails still gets its own run. */
+  /** A failed run is logged, so that a call that came meanwhile still gets its own run. */
   async function runOnce() {
     try {
       return await (limitMs === undefined ? work() : inTime(work(), limitMs))

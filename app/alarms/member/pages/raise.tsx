@@ -85,8 +85,10 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
   const test = alarms.find(({ isTest }) => isTest)
   const isUpdate = real !== undefined && isOpen(real.state)
   const isLongOver = openedAt.getTime() - (real?.closedAt?.getTime() ?? Number.POSITIVE_INFINITY) > headsForMs
-  // A refused form comes first: without scripts the answer is a new page, which begins at its top.
-  const isFormFirst = isLongOver || raised?.refusal != null
+  // A refused form comes first: without scripts the answer is a new page, which begins at its top. Only the answer that
+  // the page opened with, so that nothing moves later.
+  const [isRefusedOnArrival] = useState(raised?.intent === 'raise' && raised.refusal != null)
+  const isFormFirst = isLongOver || (isRefusedOnArrival && real?.closedAt != null && real.closedAt <= openedAt)
   const ended = real ? (
     <EndedAlarm
       alarm={real}
