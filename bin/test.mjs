@@ -54,7 +54,7 @@ if (isAll) {
   }
   await journeys()
 } else {
-  // Tests and journeys run in turn: each keeps two cores busy by itself, and side by side they take a fifth longer.
+  // Tests and journeys run in turn: each keeps two cores busy by itself, and side by side they take longer.
   await Promise.all([checks, step('Rules, use cases, shape', 'vitest', ['run', '--tags-filter=!long'], vitestCounts)])
   await journeys()
 }

@@ -54,20 +54,15 @@ test('a run that fails is logged by its code and name only, and the next request
 })
 
 test('a request during a run that fails is run after it', async () => {
-  let fail = () => {}
+  const lost = Promise.withResolvers<boolean>()
   let begun = 0
   const runner = soleRunner(() => ({ log: silentLog }), {
     name: 'work',
-    work: () =>
-      ++begun === 1
-        ? new Promise<boolean>((_, reject) => {
-            fail = () => reject(new Error('lost'))
-          })
-        : Promise.resolve(false),
+    work: () => (++begun === 1 ? lost.promise : Promise.resolve(false)),
   })
   const first = runner.run()
   const second = runner.run()
-  fail()
+  lost.reject(new Error('lost'))
   await Promise.all([first, second])
   expect(begun).toBe(2)
 })

@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(swish.getByText('Öppna Swish på 070-174 06 99 och godkänn 1 243,75 kr.')).toBeVisible()
       await swish.getByRole('button', { name: 'Godkänn i telefonen' }).click()
       await untilItSays(page, /^Betalningen kom .* med Swish\.$/)
-      // A live region that was there before, since the one about Swish is gone.
+      // A live region, since the one about Swish is gone.
       await expect(page.getByRole('status').filter({ hasText: 'Allt är klart.' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Betalt', exact: true })).toBeVisible()
       await expect(page).toHaveTitle(/^Betalt/)
