@@ -1,6 +1,6 @@
 /** The public door of live, for pages. */
 
-export { keepWhatIsShown } from './parts/keep-what-is-shown'
+export { keepWhatIsShown, stayAfterForms } from './parts/keep-what-is-shown'
 export { isLostAnswer, keepWhatIsTyped } from './parts/keep-what-is-typed'
 export { listenToHints } from './parts/live-line'
 export { isLostLine } from './parts/lost-line'

@@ -3,6 +3,7 @@ import { askWhose } from '~/accounts/public'
 import { useLook } from '~/live/public'
 import type { News } from '../history/alarm-wire'
 import { listenAsGuard, listenAsPerson } from './alarm-line'
+import { useStaysAfterForms } from './use-stays-after-forms'
 
 /** A connection may be dead without an event, so the page also polls. */
 const lookEvery = 15_000
@@ -28,6 +29,12 @@ export function useAlarmLine(
   const [isThere, setIsThere] = useState(true)
   const now = useRef({ onNews })
   now.current = { onNews }
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useStaysAfterForms(() => {
+    setIsThere(false)
+    clearTimeout(again.current)
+    again.current = setTimeout(async () => setIsThere(await look()), soonMs)
+  })
 
   useEffect(() => {
     if (who === null) return
@@ -54,6 +61,7 @@ export function useAlarmLine(
     return () => {
       stop()
       clearInterval(timer)
+      clearTimeout(again.current)
       document.removeEventListener('visibilitychange', lookAgain)
       window.removeEventListener('online', lookAgain)
     }

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
-import { askAgain, keepWhatIsShown } from './keep-what-is-shown'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { askAgain, keepWhatIsShown, stayAfterForms } from './keep-what-is-shown'
 
 const shown = { address: '/larm?sida=2', data: { root: { name: 'Astrid' }, page: { alarms: 1 }, bare: undefined } }
 const lost = (id: string) => ({ [id]: { type: 'error' as const, result: new TypeError('Failed to fetch') } })
@@ -86,5 +86,67 @@ describe('a page that revalidates its loaders', () => {
   it('keeps no old data outside of a revalidation', async () => {
     const results = lost('page')
     expect(await keepWhatIsShown({ request: request() }, async () => results)).toBe(results)
+  })
+})
+
+describe('a page whose form was taken, and whose reload after it fails', () => {
+  let leave = () => {}
+  afterEach(() => leave())
+
+  function stays(isAfterForm = true) {
+    const onKept = vi.fn()
+    leave = stayAfterForms(() => (isAfterForm ? { ...shown, onKept } : null))
+    return onKept
+  }
+
+  it('keeps its data, and is told that it may be stale', async () => {
+    const onKept = stays()
+    expect(await keepWhatIsShown({ request: request() }, async () => lost('page'))).toEqual({
+      page: { type: 'data', result: { alarms: 1 } },
+    })
+    expect(onKept).toHaveBeenCalledOnce()
+  })
+
+  it('is told nothing when the reload succeeds', async () => {
+    const onKept = stays()
+    const fresh = { page: { type: 'data' as const, result: { alarms: 2 } } }
+    expect(await keepWhatIsShown({ request: request() }, async () => fresh)).toBe(fresh)
+    expect(onKept).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['a link was followed', () => stays(false), request()],
+    ['the form led to another page', () => stays(), request('/larm?sida=3')],
+    [
+      'the page has been left',
+      () => {
+        const onKept = stays()
+        leave()
+        return onKept
+      },
+      request(),
+    ],
+  ])('does not hide the fault when %s', async (_, open, asked) => {
+    const onKept = open()
+    const results = lost('page')
+    expect(await keepWhatIsShown({ request: asked }, async () => results)).toBe(results)
+    expect(onKept).not.toHaveBeenCalled()
+  })
+
+  it('lets a redirect through, as to the login', async () => {
+    const onKept = stays()
+    const results = { page: { type: 'error' as const, result: redirect('/auth') } }
+    expect(await keepWhatIsShown({ request: request() }, async () => results)).toBe(results)
+    expect(onKept).not.toHaveBeenCalled()
+  })
+
+  it('leaves a page alone that entered before another left', async () => {
+    const before = stays()
+    const leaveBefore = leave
+    const onKept = stays()
+    leaveBefore()
+    await keepWhatIsShown({ request: request() }, async () => lost('page'))
+    expect(onKept).toHaveBeenCalledOnce()
+    expect(before).not.toHaveBeenCalled()
   })
 })

@@ -87,6 +87,25 @@ test('the page of an alarm on a guard’s phone says that its connection is lost
   }).toPass()
 })
 
+test('an alarm stays on a guard’s phone when the line breaks after the phone has said that it was seen', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  await raise(browser, area)
+  const guard = await openAsGuard(browser, area.partners[0]?.guardKey ?? '')
+  const path = `/vakt/larm/${await alarmOf(area)}`
+  const isReload = (request: Request) => request.method() === 'GET' && request.url().endsWith(`${path}.data`)
+  await guard.route(`**${path}.data`, (route) => (isReload(route.request()) ? route.abort() : route.continue()))
+  const cut = guard.waitForEvent('requestfailed', isReload)
+  await guard.goto(path)
+  await cut
+  await expect(guard.getByText('Sidan kommer tillbaka av sig själv')).toHaveCount(0)
+  await expect(guard.getByRole('article').getByText('Någon är i huset')).toBeVisible()
+  await guard.unrouteAll()
+  await guard.getByRole('button', { name: 'Ta larmet' }).click()
+  await expect(guard.getByRole('article').getByText('Du har larmet')).toBeVisible()
+})
+
 test('a guard whose link is revoked no longer reads the alarm, although the page’s timers stand still @long', async ({
   browser,
 }) => {

@@ -15,6 +15,7 @@ import { answerTaker, takerForms } from '../../answer/pages/taker-deeds.server'
 import { isStrange } from '../../history/alarm-views'
 import { lookAgain, stayWithoutLine } from '../../member/parts/stay-without-line'
 import { useTakerAnswer } from '../../partner/parts/use-taker-answer'
+import { LineState } from '../../parts/line-state'
 import { TestMark } from '../../parts/test-mark'
 import { TimelineList } from '../../parts/timeline-list'
 import { useAlarmNews } from '../../parts/use-alarm-news'
@@ -49,7 +50,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(se
 export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
   const answer = useTakerAnswer(actionData, alarm.state)
   const look = useLook({ keepsAnswers: true })
-  useAlarmNews('person', (news) => {
+  const hasLine = useAlarmNews('person', (news) => {
     if ('line' in news && news.line.id === alarm.id) void look()
   })
   return (
@@ -57,6 +58,7 @@ export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionD
       <Link to={list} className="link inline-flex min-h-12 items-center gap-2">
         <Icon name="arrow-left" /> Alla larm
       </Link>
+      <LineState lost="Uppkopplingen är borta. Det som står här kan ha ändrats." hasLine={hasLine} className="mt-3" />
       {alarm.isTest ? <TestMark text="Det här är ett test." /> : null}
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <h1 className="text-h2">
