@@ -1,6 +1,6 @@
 import { formatOre } from '~/shared/money'
 import { dayOf, formatDate, formatInstant } from '~/shared/time'
-import { withdrawalReceipt } from '~/shared/withdrawal'
+import { withdrawalReceipt } from '~/shared/withdrawal/withdrawal'
 import type { ToldBooking, Words } from './booking-letters'
 import { shortSpokenMoment } from './when'
 

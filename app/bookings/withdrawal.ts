@@ -1,6 +1,6 @@
 import type { Ore } from '~/shared/money'
 import { dayOf } from '~/shared/time'
-import { withdrawalIsOver, withdrawalUntil } from '~/shared/withdrawal'
+import { withdrawalIsOver, withdrawalUntil } from '~/shared/withdrawal/withdrawal'
 
 /**
  * The statutory right to withdraw from a booked service. The distance contract between member and company begins with

@@ -12,15 +12,8 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import {
-  chosenFrom,
-  chosenWords,
-  companyBulkDeeds,
-  companyBulkLabels,
-  nextChosen,
-  reviewDeedOf,
-  seenFrom,
-} from './company-bulk'
+import { chosenFrom, seenFrom } from './bulk-form'
+import { chosenWords, companyBulkDeeds, companyBulkLabels, nextChosen, reviewDeedOf } from './company-bulk'
 import { reviewIn } from './review-company.server'
 
 export const companyBulkWords: BulkWords = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chosenFrom, chosenWords, mostChosen, nextChosen, seenFrom } from './company-bulk'
+import { chosenFrom, mostChosen, seenFrom } from './bulk-form'
+import { chosenWords, nextChosen } from './company-bulk'
 import { queryOf, readAdminSearch } from './company-search'
 
 const id = (number: number) => `01a1fa7b-5906-731d-880d-${String(number).padStart(12, '0')}`

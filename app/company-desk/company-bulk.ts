@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import type { ReviewDeed } from '~/companies/public'
 import { namesOf } from '~/shared/chosen'
-import { anId } from '~/shared/id'
 
 /** The actions that can be done for several ticked companies. */
 export type CompanyBulkDeed = 'approve company' | 'hide company' | 'restore company'
@@ -26,25 +24,6 @@ export const reviewDeedOf = {
 } as const satisfies Record<CompanyBulkDeed, ReviewDeed>
 
 export const companyBulkDeeds = namesOf(companyBulkLabels)
-
-export const mostChosen = 100
-
-/** Parses company ids from an address or a form. Invalid ones are ignored. */
-export function chosenFrom(ids: readonly string[]): string[] {
-  const known = ids.flatMap((id) => anId().safeParse(id.toLowerCase()).data ?? [])
-  return [...new Set(known)].slice(0, mostChosen)
-}
-
-const seenForm = z.record(anId(), z.int().min(1))
-
-/** The version of each company's name that the form showed. Empty if it cannot be parsed. */
-export function seenFrom(text: string | undefined): Record<string, number> {
-  try {
-    return seenForm.catch({}).parse(JSON.parse(text ?? ''))
-  } catch {
-    return {}
-  }
-}
 
 /** "3 valda företag" */
 export const chosenWords = (count: number) => (count === 1 ? 'Ett valt företag' : `${count} valda företag`)

@@ -2,7 +2,7 @@ import { forgetReferrers } from '~/companies/public.server'
 import { readCardPayers, readPaidMonths } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
-import { withdrawalUntil } from '~/shared/withdrawal'
+import { withdrawalUntil } from '~/shared/withdrawal/withdrawal'
 import { readCourses } from './course/course-store.server'
 import { forgetReferrer } from './membership-store.server'
 

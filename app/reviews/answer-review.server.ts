@@ -4,7 +4,7 @@ import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
-import { answerForm } from './review'
+import { answerForm } from './review-form'
 import { lockReviewOfCompany, updateAnswer } from './review-store.server'
 import { tellOfAnswer } from './tell-of-review.server'
 

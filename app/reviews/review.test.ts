@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseForm } from '~/shared/form'
-import { answerForm, authorName, mayWrite, reviewForm } from './review'
+import { authorName, mayWrite } from './review'
+import { answerForm, reviewForm } from './review-form'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const written = (days: number, seconds = 0) => new Date(now.getTime() - (days * 24 * 3600 + seconds) * 1000)

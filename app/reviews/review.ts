@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { formatPostcode } from '~/postcodes/public'
-import { paragraph, text } from '~/shared/fields'
 
 /** Rules of reviews (omdöme) of completed jobs; an administrator's review of a company is in slice companies. */
 
@@ -16,16 +14,6 @@ export const starWords = {
 } as const
 
 export type Stars = keyof typeof starWords
-
-export const reviewForm = z.object({
-  stars: z
-    .string({ error: 'Välj ett betyg' })
-    .regex(/^[1-5]$/, 'Välj ett betyg')
-    .transform((sent) => Number(sent) as Stars),
-  words: text(longestWords),
-})
-
-export const answerForm = z.object({ answer: paragraph('Skriv ett svar', longestWords) })
 
 /** The last moment when the author may change the review. */
 export function editableUntil(writtenAt: Date): Date {

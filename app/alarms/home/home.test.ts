@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseForm } from '~/shared/form'
-import { homeForm, missingIn, type Standing } from './home'
+import { missingIn, type Standing } from './home'
+import { homeForm } from './home-form'
 
 const ready: Standing = { phoneIsProven: true, hasHome: true, sharesPosition: true, testedAt: new Date() }
 

@@ -1,21 +1,3 @@
-import { z } from 'zod'
-import { line, text } from '~/shared/fields'
-
-/** What a guard needs to find the right door. */
-export type Home = z.output<typeof homeForm>
-
-const optionalLine = (longest: number) => z.literal('').or(line('', longest)).default('')
-
-export const homeForm = z.object({
-  street: line('Fyll i gatan', 80),
-  number: line('Fyll i numret', 12),
-  floor: optionalLine(30),
-  doorName: line('Fyll i namnet på dörren', 80),
-  doorCode: optionalLine(30),
-  /** Such as 'Hör dåligt' or 'hund'. */
-  toKnow: text(300),
-})
-
 /** What a complete alarm set-up consists of, in the order in which it is asked for. */
 export const setupSteps = ['phone', 'home', 'position', 'test'] as const
 export type SetupStep = (typeof setupSteps)[number]

@@ -5,7 +5,7 @@ import { changeAlarm } from '../answer/change-alarm.server'
 import { whyNotForPartner } from '../answer/look-at-position.server'
 import { addEntries } from '../history/alarm-store.server'
 import { isAtHome } from '../raise/where/place'
-import type { Home } from './home'
+import type { Home } from './home-form'
 import { readHome } from './setup-store.server'
 
 /**

@@ -2,7 +2,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome } from '~/shared/outcome'
-import { homeForm } from './home'
+import { homeForm } from './home-form'
 import * as store from './setup-store.server'
 
 type Values = Record<string, string>

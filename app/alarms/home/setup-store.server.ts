@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import type { Keys } from '~/platform/keys.server'
-import type { Home } from './home'
+import type { Home } from './home-form'
 
 /** Store of the alarm set-ups. Homes are encrypted beforehand, so no plaintext appears in SQL or logs. */
 type Ports = { db: Database; keys: Keys }

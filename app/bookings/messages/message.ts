@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import * as field from '~/shared/fields'
-import { anId } from '~/shared/id'
 import type { Side } from '../booking'
 
 /** Limits on messages between the two sides of a booking. */
@@ -10,11 +7,6 @@ export const LONGEST_MESSAGE = 1000
 export const MOST_MESSAGES = 200
 /** For how many days after the job messages can be written, such as about things left behind or the invoice. */
 const DAYS_AFTER = 30
-
-export const messageForm = z.object({
-  key: anId({ error: 'Ladda om sidan och försök igen.' }),
-  message: field.paragraph('Skriv ett meddelande', LONGEST_MESSAGE),
-})
 
 type Written = { endsAt: Date; isOtherHere: boolean; companyAnswers: boolean; written: number }
 

@@ -10,7 +10,8 @@ import { readCrop } from '../uploads/crop'
 import { notChosen, sentPicture } from '../uploads/draw-anew.server'
 import { forgetFile, keepFile } from '../uploads/kept-files.server'
 import { makePhoto, photoFailure } from './make-photo.server'
-import { mostPhotos, newPhotoForm } from './photo'
+import { mostPhotos } from './photo'
+import { newPhotoForm } from './photo-form'
 import { insertPhoto, readPhoto, readPhotosOf, takePhotos } from './photo-store.server'
 
 const full = refused(photoFailure, { message: `Ni har redan ${mostPhotos} bilder. Ta bort någon först.` })

@@ -8,7 +8,7 @@ import { movedByOne } from '../moved-by-one'
 import { requireOwnCompany } from '../own-company.server'
 import { lockCompany } from '../own-company-store.server'
 import { forgetFile } from '../uploads/kept-files.server'
-import { photoTextForm } from './photo'
+import { photoTextForm } from './photo-form'
 import { orderPhotos, readPhotosOf, takePhotos, updatePhotoText } from './photo-store.server'
 
 type Values = Record<string, string>

@@ -1,7 +1,3 @@
-import { z } from 'zod'
-import * as field from '~/shared/fields'
-import { anId } from '~/shared/id'
-
 /** A company's photos: its own, in an order that it chooses, and one for each service. */
 
 /** The database enforces the limit too (company_photos_most). */
@@ -15,8 +11,3 @@ export const cardSize = { width: 640, height: 480 }
 
 /** A photo in a list: the smaller file, with its alternative text. */
 export type CardPhoto = { url: string; alt: string }
-
-const alt = field.line('Skriv vad bilden visar, för den som inte ser den', 200)
-
-export const newPhotoForm = z.object({ id: anId('Ladda om sidan och försök igen'), alt })
-export const photoTextForm = z.object({ alt })

@@ -5,7 +5,7 @@ import type { Database } from '~/platform/database/database.server'
 import { formatOre, type Ore } from '~/shared/money'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatDate, formatInstant } from '~/shared/time'
-import { withdrawalReceipt } from '~/shared/withdrawal'
+import { withdrawalReceipt } from '~/shared/withdrawal/withdrawal'
 import type { Course } from './keep-course.server'
 
 /** Confirmations of leaving and of withdrawal on a durable medium, as the law requires: with what was said and when. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Month } from '~/shared/month'
-import { messages, parseSeasonApplication, parseSponsorApplication, seasonSpan, splitMonths } from './application'
+import { messages, seasonSpan, splitMonths } from './application'
+import { parseSeasonApplication, parseSponsorApplication } from './application-form'
 
 const current = '2031-11' as Month
 const season = { months: '2031-12', title: 'Vårstäd', description: '', terms: 'on' }

@@ -1,10 +1,6 @@
-import { z } from 'zod'
 import { packageOf } from '~/companies/public'
-import * as field from '~/shared/fields'
-import { parseForm } from '~/shared/form'
 import type { Ore } from '~/shared/money'
-import { type Month, nextMonths, parseMonth } from '~/shared/month'
-import type { Outcome } from '~/shared/outcome'
+import { type Month, nextMonths } from '~/shared/month'
 
 /** The title of every refusal, as the specification words it. */
 export const applicationFailed = 'Ett fel uppstod'
@@ -29,57 +25,8 @@ export const messages = {
 /** The months that can be booked: this one and the eleven after it. */
 export const monthsOnOffer = (current: Month): Month[] => nextMonths(current, MONTHS_AHEAD)
 
-export const sponsorMonth = (current: Month) =>
-  z.string({ error: messages.noMonth }).min(1, messages.noMonth).transform(offered(current))
-
-export const seasonMonths = (current: Month) =>
-  z
-    .string()
-    .default('')
-    .transform(splitMonths)
-    .refine((chosen) => chosen.length > 0, messages.noMonths)
-    .refine((chosen) => new Set(chosen).size === chosen.length, messages.twice)
-    .refine((chosen) => chosen.length <= MOST_SEASON_MONTHS, messages.tooMany)
-    .transform((chosen, context) => chosen.map((text) => offered(current)(text, context)).sort())
-
-export const campaignFields = {
-  title: field.line(messages.noTitle, 120),
-  description: field.text(2000),
-}
-
-export type SponsorApplication = { month: Month }
-
-export function parseSponsorApplication(values: Record<string, string>, current: Month): Outcome<SponsorApplication> {
-  const form = z.object({
-    month: sponsorMonth(current),
-    terms: field.ticked(messages.terms),
-  })
-  return parseForm(form, values, applicationFailed)
-}
-
-export type SeasonApplication = { months: Month[]; title: string; description: string }
-
 /** The months of a form as one text, since form values are texts: "2026-11,2027-01". */
 export const splitMonths = (text = ''): string[] => text.split(',').filter((part) => part !== '')
-
-export function parseSeasonApplication(values: Record<string, string>, current: Month): Outcome<SeasonApplication> {
-  const form = z.object({
-    months: seasonMonths(current),
-    ...campaignFields,
-    terms: field.ticked(messages.terms),
-  })
-  return parseForm(form, values, applicationFailed)
-}
-
-/** Accepts only a month on offer: not a past one, one of another year, or no month at all. */
-function offered(current: Month) {
-  return (text: string, context: { addIssue(message: string): void }): Month => {
-    const month = parseMonth(text)
-    if (month && monthsOnOffer(current).includes(month)) return month
-    context.addIssue(messages.notOffered)
-    return z.NEVER
-  }
-}
 
 export const seasonTotal = (count: number): Ore => count * packageOf('season').priceOre
 

@@ -6,7 +6,7 @@ import { accepted, type Outcome } from '~/shared/outcome'
 import { TERMS_VERSION } from '~/shared/product'
 import { mailApplication } from '../slot-mails.server'
 import { findApplicant } from './applicant.server'
-import { parseSponsorApplication } from './application'
+import { parseSponsorApplication } from './application-form'
 import { bookSponsorMonth } from './book-months.server'
 import { refusedAsTaken } from './taken-month.server'
 

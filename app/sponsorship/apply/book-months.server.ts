@@ -6,7 +6,8 @@ import { firstDay, lastDay, type Month } from '~/shared/month'
 import { saveStanding, standingOf } from '../settle.server'
 import { insertSeasonSlots, insertSponsorSlot } from '../slot-store.server'
 import { standingOfSeasonPartner, standingOfSponsor } from '../standing'
-import { type SeasonApplication, seasonSpan } from './application'
+import { seasonSpan } from './application'
+import type { SeasonApplication } from './application-form'
 
 /**
  * What an application leads to, by the company itself or by an admin: slots, a charge, and the company's standing. Part

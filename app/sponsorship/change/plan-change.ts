@@ -8,7 +8,7 @@ import { formatOre, type Ore } from '~/shared/money'
 import { type Month, monthName } from '~/shared/month'
 import type { Outcome } from '~/shared/outcome'
 import { formatDate } from '~/shared/time'
-import { campaignFields, seasonMonths, sponsorMonth } from '../apply/application'
+import { campaignFields, seasonMonths, sponsorMonth } from '../apply/application-form'
 import { isLive, type Slot, type SlotKind } from '../slot'
 import { type Permit, type Standing, standingAfter } from '../standing'
 

@@ -1,7 +1,7 @@
 import { AccountSection } from '~/accounts/public'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { TextArea, TextField } from '~/ui/form/field'
-import type { Home } from '../home'
+import type { Home } from '../home-form'
 
 type Props = { home: Home | null; postcode: string; answer: FormAnswer | undefined }
 

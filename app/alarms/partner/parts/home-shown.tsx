@@ -2,7 +2,7 @@ import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { PartnerAlarm } from '../../history/alarm-views'
-import type { Home } from '../../home/home'
+import type { Home } from '../../home/home-form'
 
 const whereWords = {
   home: 'Hemma',

@@ -1,4 +1,4 @@
-import { WITHDRAWAL_DAYS } from '~/shared/withdrawal'
+import { WITHDRAWAL_DAYS } from '~/shared/withdrawal/withdrawal'
 import { TextArea, TextField } from '~/ui/form/field'
 import { Icon } from '~/ui/marks/icon'
 import { cancelRule, waitingRule } from '../../booking'

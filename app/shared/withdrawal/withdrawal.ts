@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import * as field from './fields'
-import { daysAfter, formatDate, formatInstant } from './time'
+import { daysAfter, formatDate, formatInstant } from '../time'
 
 /**
  * The right of withdrawal from a distance contract (2005:59, 2 kap. 10-15 §§), for every kind of contract: the
@@ -12,9 +10,6 @@ export const WITHDRAWAL_DAYS = 14
 export const withdrawalUntil = (contractOn: string) => daysAfter(contractOn, WITHDRAWAL_DAYS)
 
 export const withdrawalIsOver = `Ångerfristen på ${WITHDRAWAL_DAYS} dagar har gått ut.`
-
-/** The second of two steps; the first is the page that explains the consequences. */
-export const withdrawalForm = z.object({ sure: field.ticked('Bekräfta att du ångrar avtalet') })
 
 /** The heading of a refusal. */
 export const withdrawalFailed = 'Avtalet gäller fortfarande'
