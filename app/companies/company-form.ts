@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as field from '~/shared/fields'
+import { companyPhone } from '~/shared/phone-fields'
 import { categories } from './category'
 
 const longestBio = 2000
@@ -19,7 +20,7 @@ export const companyForm = z.object({
   category: z.enum(Object.keys(categories) as [keyof typeof categories], { error: 'Välj en kategori' }),
   address: field.line('Fyll i företagets adress', 300),
   postcode: field.postcode,
-  phone: field.companyPhone,
+  phone: companyPhone,
   email: field.email,
   bio: field.text(longestBio),
   vatNumber,

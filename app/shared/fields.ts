@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isDay } from './asked'
-import { parsePhone } from './phone'
 import { PILOT_POSTCODE } from './product'
 
 /** Zod schemas for fields that many forms have, with their Swedish error messages. */
@@ -84,28 +83,6 @@ export const password = z
   .string({ error: 'Fyll i ditt lösenord' })
   .min(1, 'Fyll i ditt lösenord')
   .max(128, 'Fel lösenord')
-
-function phoneOr<Empty>(empty: Empty | 'required', missing: string) {
-  return z
-    .string()
-    .trim()
-    .max(40, 'Numret är för långt för att vara ett telefonnummer')
-    .default('')
-    .transform((typed, context) => {
-      if (typed === '' && empty !== 'required') return empty
-      const phone = typed === '' ? null : parsePhone(typed)
-      if (phone === null) {
-        context.addIssue(typed === '' ? missing : 'Skriv ett telefonnummer, till exempel 070-123 45 67')
-        return z.NEVER
-      }
-      return phone
-    })
-}
-
-export const phone = phoneOr('required', 'Fyll i ditt mobilnummer')
-export const companyPhone = phoneOr('required', 'Fyll i företagets telefonnummer')
-export const guardPhone = phoneOr('required', 'Fyll i väktarens mobilnummer')
-export const optionalPhone = phoneOr(null, '')
 
 /** Empty means the pilot area. */
 export const postcode = z

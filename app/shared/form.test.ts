@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import * as field from './fields'
 import { keptValues, parseForm, typedValues } from './form'
+import { optionalPhone, ownPhone } from './phone-fields'
 
 test('ignores a file in a text field', () => {
   const form = new FormData()
@@ -60,7 +61,7 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['a postcode with a zero-width character', field.postcode, '125\u00a040\u200b', '12540'],
   [
     'a phone number copied with its invisible characters',
-    field.phone,
+    ownPhone,
     '\u202a+46\u00a070\u202f123 45 67\u202c',
     '+46701234567',
   ],
@@ -110,15 +111,15 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['an empty current password', field.password, '', 'Fyll i ditt lösenord'],
   ['a current password of 129 characters', field.password, letters(129), 'Fel lösenord'],
   ['a current password of 128 characters', field.password, letters(128), letters(128)],
-  ['a phone number', field.phone, '070-123 45 67', '+46701234567'],
-  ['an empty phone number', field.phone, '', 'Fyll i ditt mobilnummer'],
-  ['a phone number of two digits', field.phone, '12', 'Skriv ett telefonnummer, till exempel 070-123 45 67'],
-  ['a phone number of 41 characters', field.phone, letters(41), 'Numret är för långt för att vara ett telefonnummer'],
-  ['a phone number of forty letters', field.phone, letters(40), 'Skriv ett telefonnummer, till exempel 070-123 45 67'],
-  ['an empty optional phone number', field.optionalPhone, ' ', null],
+  ['a phone number', ownPhone, '070-123 45 67', '+46701234567'],
+  ['an empty phone number', ownPhone, '', 'Fyll i ditt mobilnummer'],
+  ['a phone number of two digits', ownPhone, '12', 'Skriv ett telefonnummer, till exempel 070-123 45 67'],
+  ['a phone number of 41 characters', ownPhone, letters(41), 'Numret är för långt för att vara ett telefonnummer'],
+  ['a phone number of forty letters', ownPhone, letters(40), 'Skriv ett telefonnummer, till exempel 070-123 45 67'],
+  ['an empty optional phone number', optionalPhone, ' ', null],
   [
     'an optional phone number of two digits',
-    field.optionalPhone,
+    optionalPhone,
     '12',
     'Skriv ett telefonnummer, till exempel 070-123 45 67',
   ],

@@ -5,17 +5,18 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { isTitle } from '~/shared/names/shown-name'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { optionalPhone, ownPhone } from '~/shared/phone-fields'
 import { updateContact } from '../account-store.server'
 import { refuseStaleLogin } from '../login/confirm-login.server'
 
 const failure = 'Uppgifterna är inte sparade'
 const profileForm = z.object({
   name: field.name('Fyll i ditt namn', 200),
-  phone: field.phone,
+  phone: ownPhone,
   postcode: field.postcode,
 })
 /** The phone is required of residents only, for alarms and patrols. A company's number is in its own record. */
-const withoutPhone = profileForm.extend({ phone: field.optionalPhone })
+const withoutPhone = profileForm.extend({ phone: optionalPhone })
 
 /**
  * An owner who takes an alarm is shown by name to a frightened person, so the name must not suggest somebody else, such

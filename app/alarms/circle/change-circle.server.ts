@@ -5,6 +5,7 @@ import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
+import { formatPhone } from '~/shared/phone'
 import { standingOf } from './circle'
 import { endPeople, readCircle, updateTold } from './circle-store.server'
 import { choiceFields } from './invite-person.server'
@@ -14,7 +15,11 @@ export async function readOwnCircle({ db, clock }: House, signedIn: SignedIn) {
   onlyMember(signedIn)
   const now = clock.now()
   const people = await readCircle(db, signedIn.person.id)
-  return people.map((person) => ({ ...person, standing: standingOf(person, now) }))
+  return people.map((person) => ({
+    ...person,
+    shownPhone: person.phone && formatPhone(person.phone),
+    standing: standingOf(person, now),
+  }))
 }
 
 const choiceForm = z.object(choiceFields)

@@ -3,6 +3,7 @@ import { personName, personPhone } from '~/accounts/public.server'
 import { isCalledIn } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
+import { formatPhone } from '~/shared/phone'
 import { type AlarmState, type DeliveryState, isOpen, openStates, type Partner, type StepKind } from '../alarm'
 import { isBare } from '../answer/closed-alarm'
 import { formerTakersOf, nobodyAtTheEnd } from '../answer/former/former-takers'
@@ -216,12 +217,15 @@ export function asPartnerSees(row: PartnerRow, sight: PartnerSight, now: Date): 
       isHiding: false,
       reporterName: '',
       reporterPhone: null,
+      reporterShownPhone: null,
       hasPosition: false,
       lastFix: null,
       hasHome: false,
     }
     return { ...alarm, ...nothing, ...sides, isBare: true }
   }
+  // Hidden when it must not be rung, so that nobody rings it by mistake.
+  const phone = goesThere && isOpen(alarm.state) && !alarm.isHiding ? reporterPhone : null
   return {
     ...alarm,
     ...sides,
@@ -230,8 +234,8 @@ export function asPartnerSees(row: PartnerRow, sight: PartnerSight, now: Date): 
     hasPosition: lastFix !== null,
     lastFix: lastFix && fixOf(lastFix, now),
     reporterName: goesThere || !reporterName ? name : (name.split(' ')[0] ?? name),
-    // Hidden when it must not be rung, so that nobody rings it by mistake.
-    reporterPhone: goesThere && isOpen(alarm.state) && !alarm.isHiding ? reporterPhone : null,
+    reporterPhone: phone,
+    reporterShownPhone: phone && formatPhone(phone),
   }
 }
 

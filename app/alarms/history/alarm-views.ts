@@ -105,6 +105,8 @@ export type PartnerAlarm = Omit<Alarm, 'formerTakers'> & {
   /** First name only, or full name and phone for those who go there. Empty once bare. */
   reporterName: string
   reporterPhone: string | null
+  /** The same number as people write it. */
+  reporterShownPhone: string | null
   /** The viewer is the taker. */
   isMine: boolean
   /** A colleague of the viewer has it. */
@@ -167,6 +169,8 @@ export type DeliveryLine = {
 export type WholeAlarm = Alarm & {
   reporterName: string | null
   reporterPhone: string | null
+  /** The same number as people write it. */
+  reporterShownPhone: string | null
   hasPosition: boolean
   hasHome: boolean
   pressWaits: boolean

@@ -4,6 +4,7 @@ import { companyName } from '~/companies/public.server'
 import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { inOrder } from '~/platform/database/keyset.server'
+import { formatPhone } from '~/shared/phone'
 import { openStates } from '../alarm'
 import { formerTakersOf, type Line } from '../answer/former/former-takers'
 import { linesOfTakersAtEnd, takerName } from '../answer/taker-store.server'
@@ -147,5 +148,6 @@ export async function readWholeAlarm(db: Database, alarmId: string): Promise<Who
   ])
   const { origin, ...alarm } = withDates(row)
   const reporterName = origin === 'canary' ? 'Automatiskt test' : alarm.reporterName
-  return { ...alarm, hasHome: showsHome(alarm), reporterName, timeline, deliveries, steps }
+  const reporterShownPhone = alarm.reporterPhone && formatPhone(alarm.reporterPhone)
+  return { ...alarm, hasHome: showsHome(alarm), reporterName, reporterShownPhone, timeline, deliveries, steps }
 }

@@ -3,6 +3,7 @@ import { isId } from '~/shared/asked'
 import * as field from '~/shared/fields'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { optionalPhone } from '~/shared/phone-fields'
 import { weeksFrom } from '../repeat/rhythm'
 import { MOST_MORE, visitMessages } from '../visit/visit'
 import { messages } from './refusal-words'
@@ -30,7 +31,7 @@ const bookingForm = z.object({
   /** The terms that the page showed (seen-terms.ts). */
   seen: z.string().max(300).default(''),
   address: optionalText(300),
-  phone: field.optionalPhone,
+  phone: optionalPhone,
   note: field.text(1000),
   /**
    * The rhythm of a series in weeks, if the booking repeats (../repeat). `holidays`: also on public holidays. `days`:

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as field from '~/shared/fields'
 import { type WrongName, wrongName } from '~/shared/names/shown-name'
+import { guardPhone } from '~/shared/phone-fields'
 import { dutyHours } from '../guard'
 
 const wrongNameWords = {
@@ -14,7 +15,7 @@ const guardName = field.name('Fyll i väktarens namn', 200).superRefine((name, c
   if (wrong && name !== '') context.addIssue(wrongNameWords[wrong])
 })
 
-export const guardForm = z.object({ name: guardName, phone: field.guardPhone })
+export const guardForm = z.object({ name: guardName, phone: guardPhone })
 
 export type GuardForm = z.output<typeof guardForm>
 

@@ -6,10 +6,11 @@ import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { ownPhone } from '~/shared/phone-fields'
 import { receiveSms } from './receive-sms.server'
 
 const failure = 'Svaret är inte taget emot'
-const replyForm = z.object({ from: field.phone, text: field.line('Skriv det som svaras', 160) })
+const replyForm = z.object({ from: ownPhone, text: field.line('Skriv det som svaras', 160) })
 
 /**
  * An administrator simulates a reply from a phone, to try JA and STOP. Only where SMS are not really sent: otherwise

@@ -3,6 +3,7 @@ import { categories, type Plan, plans } from '~/companies/public'
 import { chosen } from '~/shared/chosen'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { companyPhone, optionalPhone, ownPhone } from '~/shared/phone-fields'
 import type { Role } from '~/shared/role'
 
 /** The schemas of the sign-up forms. The role is never a field: the form that was used decides it. */
@@ -19,7 +20,7 @@ export const shortForm = z.object({
 
 export const memberForm = z.object({
   name: field.name('Fyll i ditt namn', tooLong),
-  phone: field.phone,
+  phone: ownPhone,
   email: field.email,
   password: field.newPassword,
   postcode: field.postcode,
@@ -32,10 +33,10 @@ export const companyForm = z.object({
   category: z.enum(Object.keys(categories) as [keyof typeof categories], { error: 'Välj en kategori' }),
   address: field.line('Fyll i företagets adress', 300),
   postcode: field.postcode,
-  phone: field.companyPhone,
+  phone: companyPhone,
   email: field.email,
   password: field.newPassword,
-  referredBy: field.optionalPhone,
+  referredBy: optionalPhone,
   plan: z.enum(plans, { error: 'Välj ett paket' }).default('base'),
   terms: field.ticked(termsMissing),
 })

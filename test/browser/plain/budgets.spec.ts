@@ -51,6 +51,29 @@ for (const [path, budget] of Object.entries(plainPages)) {
 }
 
 test('every page that runs React stays within the size budget', () => {
+  // A plain page may run React for some visitors (`runs` in its handle), so all routes are measured.
+  const heavy = everyPage().flatMap(({ id, files }) => {
+    const bytes = sum(files.map(sizeOf))
+    return bytes > mostOfPageThatRuns ? [`${id}: ${bytes}`] : []
+  })
+  expect(heavy).toEqual([])
+})
+
+test('only pages that run the schema library load it', () => {
+  const loading = everyPage().filter(({ files }) => files.some((file) => file.includes('/schemas-')))
+  expect(loading.map(({ id }) => id).sort()).toEqual(
+    [
+      // Shows the schemas of the requests.
+      'integrations/api/pages/api-guide',
+      // Preview the service while it is typed.
+      'companies/services/pages/edit-service',
+      'companies/services/pages/new-service',
+    ].sort(),
+  )
+})
+
+/** The scripts that each page loads with those around it. */
+function everyPage() {
   const assets = join(built, 'assets')
   const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file)) ?? ''
   const manifest: { entry: Part; routes: Record<string, Part> } = JSON.parse(
@@ -58,14 +81,11 @@ test('every page that runs React stays within the size budget', () => {
       .replace(/^[^{]*/, '')
       .replace(/;?\s*$/, ''),
   )
-  // A plain page may run React for some visitors (`runs` in its handle), so all routes are measured.
-  const heavy = Object.entries(manifest.routes).flatMap(([id, route]) => {
-    const files = new Set([manifest.entry, ...chainOf(route, manifest.routes)].flatMap(filesOf))
-    const bytes = sum([...files].map(sizeOf))
-    return bytes > mostOfPageThatRuns ? [`${id}: ${bytes}`] : []
-  })
-  expect(heavy).toEqual([])
-})
+  return Object.entries(manifest.routes).map(([id, route]) => ({
+    id,
+    files: [...new Set([manifest.entry, ...chainOf(route, manifest.routes)].flatMap(filesOf))],
+  }))
+}
 
 type Part = { module: string; imports?: string[]; parentId?: string }
 const filesOf = ({ module, imports = [] }: Part) => [module, ...imports]

@@ -5,7 +5,6 @@ import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { formatPhone } from '~/shared/phone'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { Checkbox, ChoiceCards, TextField } from '~/ui/form/field'
@@ -89,7 +88,7 @@ export default function OwnCirclePage({ loaderData: { people }, actionData }: Ro
 }
 
 function PersonCard({ person, answer }: { person: Person; answer: Answer }) {
-  const { id, name, phone, email, standing } = person
+  const { id, name, shownPhone, email, standing } = person
   const section = `person-${id}`
   const own = answer?.values?.id === id ? answer : undefined
   return (
@@ -97,7 +96,7 @@ function PersonCard({ person, answer }: { person: Person; answer: Answer }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 className="text-h4 wrap-anywhere">{name}</h2>
-          <p className="tabular mt-1 wrap-anywhere text-soft">{phone ? formatPhone(phone) : email}</p>
+          <p className="tabular mt-1 wrap-anywhere text-soft">{shownPhone ?? email}</p>
         </div>
         <Badge tone={standing === 'in' ? 'spruce' : 'neutral'}>{standingLabels[standing]}</Badge>
       </div>

@@ -1,4 +1,3 @@
-import { formatPhone } from '~/shared/phone'
 import { formatClock } from '~/shared/time'
 import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
@@ -30,7 +29,7 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
       {alarm.isHiding && open ? <NoRinging /> : null}
       {alarm.reporterPhone && !(alarm.isHiding && open) ? (
         <ButtonLink to={`tel:${alarm.reporterPhone}`} variant="secondary" icon="phone">
-          Ring {formatPhone(alarm.reporterPhone)}
+          Ring {alarm.reporterShownPhone}
         </ButtonLink>
       ) : null}
       <div className="grid grid-cols-1 gap-3 border-line border-l-3 pl-4">

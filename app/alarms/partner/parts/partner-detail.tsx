@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { formatPostcode } from '~/postcodes/public'
-import { formatPhone } from '~/shared/phone'
 import { formatClock, formatMoment } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/form/button'
@@ -104,7 +103,7 @@ function Who({ alarm }: { alarm: PartnerAlarm }) {
       </p>
       {alarm.reporterPhone ? (
         <ButtonLink to={`tel:${alarm.reporterPhone}`} variant="secondary" icon="phone">
-          Ring {formatPhone(alarm.reporterPhone)}
+          Ring {alarm.reporterShownPhone}
         </ButtonLink>
       ) : null}
     </div>

@@ -48,7 +48,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { company, guard } = orAnswer(await findOwnGuard(db, signedIn, params.id))
   const { whyNotCalled } = await readCallStanding(db, company.id, now)
   const proof = await readPhoneProof(db, { kind: 'guard', id: guard.id }, now)
-  return { guard, isCalled: whyNotCalled === null, isCodeSent: proof?.phone === guard.phone, now }
+  const shownPhone = formatPhone(guard.phone)
+  return { guard, shownPhone, isCalled: whyNotCalled === null, isCodeSent: proof?.phone === guard.phone, now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -62,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function EditGuardPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('patrols')
-  const { guard, isCalled, isCodeSent, now } = loaderData
+  const { guard, shownPhone, isCalled, isCodeSent, now } = loaderData
   const isOn = isOnDuty(guard, now)
   return (
     <>
@@ -112,7 +113,7 @@ export default function EditGuardPage({ loaderData, actionData }: Route.Componen
             label="Mobilnummer"
             type="tel"
             autoComplete="off"
-            defaultValue={formatPhone(guard.phone)}
+            defaultValue={shownPhone}
             required
           />
         </IntentForm>

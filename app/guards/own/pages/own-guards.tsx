@@ -10,6 +10,7 @@ import { LampScene } from '~/pictures/scenes'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { postcodesInText } from '~/postcodes/public'
+import { formatPhone } from '~/shared/phone'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
@@ -38,7 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const standing = await readCallStanding(db, company.id, now)
   const guards = standing.isPartner ? await readOwnGuards(db, company.id) : []
   // An idempotency key: a form that is sent twice adds one guard.
-  return { ...standing, guards, now, newId: randomUUID() }
+  const shown = guards.map((guard) => ({ ...guard, shownPhone: guard.phone && formatPhone(guard.phone) }))
+  return { ...standing, guards: shown, now, newId: randomUUID() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { formatPhone } from '~/shared/phone'
 import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
 import { isOnDuty, needsTest, whyNotReached } from '../../guard'
@@ -8,17 +7,17 @@ import type { OwnGuard } from '../own-guards-store.server'
 import { DutyForm } from './duty-form'
 import { ReachBadges } from './reach-badges'
 
-type Props = { guard: OwnGuard; isCalled: boolean; now: Date }
+type Props = { guard: OwnGuard & { shownPhone: string | null }; isCalled: boolean; now: Date }
 
 export function GuardRow({ guard, isCalled, now }: Props) {
-  const { id, name, phone, onDutyUntil } = guard
+  const { id, name, shownPhone, onDutyUntil } = guard
   const isOn = isOnDuty(guard, now)
   return (
     <Card as="li" id={`vaktare-${id}`} className="grid grid-cols-1 scroll-mt-6 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 className="text-h4 wrap-anywhere">{name}</h2>
-          <p className="tabular mt-1 text-soft">{phone && formatPhone(phone)}</p>
+          <p className="tabular mt-1 text-soft">{shownPhone}</p>
         </div>
         <p className="flex flex-wrap gap-2">
           <ReachBadges missing={whyNotReached(guard, isCalled, now)} />

@@ -56,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const proof = await readPhoneProof(house.db, { kind: 'guard', id: guard.id }, now)
   return {
     guard,
+    shownPhone: guard.phone && formatPhone(guard.phone),
     shifts: await readGuardShifts(house, guard),
     pushKey: house.push.publicKey,
     isSilent: !house.voice.leavesTheHouse,
@@ -85,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function GuardHomePage({ loaderData, actionData }: Route.ComponentProps) {
   useLookAgain()
   if (!loaderData.guard) return <NoLink hadLink={loaderData.hadLink} />
-  const { guard, shifts, isCodeSent, isSilent, pushKey, pushedTo, now } = loaderData
+  const { guard, shownPhone, shifts, isCodeSent, isSilent, pushKey, pushedTo, now } = loaderData
   const missing = whyNotReached(guard, guard.isCalled, now)
   const isOn = isOnDuty(guard, now)
   const isReached = missing.length === 0
@@ -107,7 +108,7 @@ export default function GuardHomePage({ loaderData, actionData }: Route.Componen
             {isReached ? (
               <p className="mt-1">
                 I tjänst till {guard.onDutyUntil && formatUntil(guard.onDutyUntil, now)}, på{' '}
-                <span className="inline-block">{guard.phone && formatPhone(guard.phone)}</span>.
+                <span className="inline-block">{shownPhone}</span>.
               </p>
             ) : (
               <ul className="mt-1 grid gap-1">
