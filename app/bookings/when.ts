@@ -1,23 +1,13 @@
-import { formatClock, formatClockSpan } from '~/shared/time'
+import { formatClock, formatClockSpan, swedish } from '~/shared/time'
 
-/** Formats the time of a booking for pages and messages, in Swedish and in Stockholm's time zone. */
-const timeZone = 'Europe/Stockholm'
-const day = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone })
-const shortDay = new Intl.DateTimeFormat('sv-SE', { weekday: 'short', day: 'numeric', month: 'short', timeZone })
-const dayAndYear = new Intl.DateTimeFormat('sv-SE', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone,
-})
+/** Formats the time of a booking for pages and messages. */
 
 /** "torsdag 26 november" */
-export const spokenDay = (moment: Date) => day.format(moment)
+export const spokenDay = swedish({ weekday: 'long', day: 'numeric', month: 'long' })
 /** "torsdag 26 november 2026" */
-export const spokenDayAndYear = (moment: Date) => dayAndYear.format(moment)
+export const spokenDayAndYear = swedish({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 /** "tors 26 nov." */
-export const shortSpokenDay = (moment: Date) => shortDay.format(moment)
+export const shortSpokenDay = swedish({ weekday: 'short', day: 'numeric', month: 'short' })
 /** "09.00" */
 export const clockTime = formatClock
 /** "09.00–11.00" */

@@ -37,6 +37,8 @@ export function accepted<Value>(value: Value): Outcome<Value> {
   return { ok: true, value }
 }
 
+/** Marked as free of side effects, so that a page's script leaves out the refusals that it does not use. */
+/* @__NO_SIDE_EFFECTS__ */
 export function refused(title: string, rest: { message?: string; fields?: Record<string, string> } = {}): Refusal {
   return { ok: false, title, message: rest.message ?? '', fields: rest.fields ?? {} }
 }
