@@ -106,6 +106,23 @@ test('an alarm stays on a guard’s phone when the line breaks after the phone h
   await expect(guard.getByRole('article').getByText('Du har larmet')).toBeVisible()
 })
 
+test('a member who says that they are safe keeps the page when the line breaks before the answer is shown @long', async ({
+  browser,
+}) => {
+  const page = await raise(browser, await openArea(1))
+  const isReload = (request: Request) => request.method() === 'GET' && request.url().includes('.data')
+  await page.route('**/*.data*', (route) => (isReload(route.request()) ? route.abort() : route.continue()))
+  const cut = page.waitForEvent('requestfailed', isReload)
+  await page.getByRole('button', { name: 'Jag är trygg' }).click()
+  await cut
+  await expect(page.getByText('Uppkopplingen är borta. Det som står här kan ha ändrats.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /112/ }).first()).toHaveAttribute('href', 'tel:112')
+  await page.unrouteAll()
+  await askedAgain(page)
+  await expect(page.getByText('Skönt att du är trygg').first()).toBeVisible()
+  await expect(page.getByText('Uppkopplingen är borta.')).toHaveCount(0)
+})
+
 test('a guard whose link is revoked no longer reads the alarm, although the page’s timers stand still @long', async ({
   browser,
 }) => {
