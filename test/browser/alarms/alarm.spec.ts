@@ -167,6 +167,29 @@ test('without JavaScript an alarm is sent, followed, pressed again and called of
   await expect(page.getByText('Du sa att du är trygg, och larmet blåstes av.')).toBeVisible()
 })
 
+test('without JavaScript an empty second press keeps its refusal on a page that does not refresh itself', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area, { javaScriptEnabled: false })
+  // A form from before the alarm, as in another tab, is refused beside the open alarm too.
+  const earlier = await page.context().newPage()
+  await earlier.goto(alarmPage)
+  await send(page, 'Det luktar rök i trappan')
+  await page.getByRole('link', { name: 'Skriv mer om larmet' }).click()
+  await page.getByRole('button', { name: 'Larma igen' }).click()
+  await earlier.getByRole('button', { name: 'Skicka larm' }).click()
+  for (const refused of [page, earlier]) {
+    await expect(refused.getByText('Meddelande saknas')).toBeVisible()
+    await expect(refused.locator('meta[http-equiv="refresh"]')).toHaveCount(0)
+  }
+  await expect(page.getByText('Meddelande saknas')).toBeInViewport()
+  await page.getByLabel('Har något ändrats?').fill('Nu brinner det')
+  await page.getByRole('button', { name: 'Larma igen' }).click()
+  await expect(page.getByText('Larmat 2 gånger')).toBeVisible()
+  await expect(page).toHaveURL(`${alarmPage}#top`)
+})
+
 test('a double click raises one alarm, and the text survives a reload', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openMember(browser, area)

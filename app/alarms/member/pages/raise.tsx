@@ -67,7 +67,7 @@ function LoadedAnew() {
 const headsForMs = 5 * 60_000
 
 function Raise({ loaderData, actionData }: Route.ComponentProps) {
-  const { memberId, formKey, testKey, coverage, isAreaOpen, isWriting } = loaderData
+  const { memberId, formKey, testKey, coverage, isAreaOpen } = loaderData
   // The time of the first load, not of later revalidations: content being read must not move, and the field being typed
   // in must keep its focus.
   const [openedAt] = useState(loaderData.now)
@@ -84,6 +84,7 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
   const real = alarms.find(({ isTest }) => !isTest)
   const test = alarms.find(({ isTest }) => isTest)
   const isUpdate = real !== undefined && isOpen(real.state)
+  const isWriting = loaderData.isWriting || raised?.refusal != null
   const isLongOver = openedAt.getTime() - (real?.closedAt?.getTime() ?? Number.POSITIVE_INFINITY) > headsForMs
   // A refused form comes first: without scripts the answer is a new page, which begins at its top. Only the answer that
   // the page opened with, so that nothing moves later.
@@ -134,7 +135,7 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
       ) : null}
       {isFormFirst ? null : ended}
       {/* Without scripts the page refreshes itself, which would discard what is being typed. */}
-      <div className={isUpdate && !isWriting ? 'noscript:hidden' : ''} hidden={unanswered}>
+      <div id="skriv" className={isUpdate && !isWriting ? 'noscript:hidden' : ''} hidden={unanswered}>
         <RaiseForm
           memberId={memberId}
           memberName={loaderData.memberName}

@@ -69,7 +69,7 @@ export function RaiseForm(props: Props) {
 
   return (
     <Form
-      action="?#top"
+      action={isUpdate ? '?skriv=1#skriv' : '?#top'}
       onSubmit={submit}
       refusal={refusedHere?.refusal ?? refusedByServer}
       values={values}
