@@ -11,15 +11,21 @@ import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
 import { payChargeByCard } from '../card/pay-by-card.server'
+import type { ChargeStatus } from '../charge'
 import { ChargeSums } from '../parts/charge-sums'
 import { SwishSection } from '../parts/swish-section'
 import { readChargeToPay } from '../read-charge.server'
 import { answerInPhonesPlace, payChargeBySwish } from '../swish/pay-by-swish.server'
 import type { Route } from './+types/pay'
 
+const titles = { open: 'Betala', paid: 'Betalt', struck: 'Struken begäran' } as const satisfies Record<
+  ChargeStatus,
+  string
+>
+
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: loaderData?.paid ? 'Betalt' : 'Betala',
+    title: titles[loaderData?.status ?? 'open'],
     description: 'Vad som ska betalas, och hur.',
     path: href('/dashboard/pay/:id', params),
     hidden: true,
@@ -50,7 +56,9 @@ export default function PayPage({ loaderData: charge, actionData }: Route.Compon
   const isBack = search.get('kort') === 'klar' && charge.status === 'open'
   return (
     <>
-      <h1 className="text-h2">{charge.paid ? 'Betalt' : `Betala ${nameOf(charge)}`}</h1>
+      <h1 className="text-h2">
+        {charge.status === 'open' ? `${titles.open} ${nameOf(charge)}` : titles[charge.status]}
+      </h1>
       {/* A live region, since the one about Swish goes away when the payment comes. */}
       <p className="mt-2 text-lead text-soft" role="status">
         {leadOf(charge)}

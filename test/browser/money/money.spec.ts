@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { change } from '../../support/browser/alarm-people'
 import { demo, logIn } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
 import { signUpCompanyThatOwes } from '../../support/browser/company-that-owes'
@@ -52,6 +53,21 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveTitle(/^Betalt/)
       await page.getByRole('link', { name: /^Visa kvitto/ }).click()
       await expect(page.getByRole('heading', { name: /^Kvitto \d{4}/ })).toBeVisible()
+    })
+
+    test('a struck charge is called struck in its title and heading @long', async ({ page }) => {
+      const { reference } = await signUpCompanyThatOwes(page)
+      await page.getByRole('link', { name: /^Betala Huvudsponsor/ }).click()
+      await expect(page).toHaveTitle(/^Betala/)
+      await change(
+        `update charges set status = 'struck', struck_at = now(), struck_because = 'Månaden släpptes' where reference = $1`,
+        [reference],
+      )
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Struken begäran', level: 1 })).toBeVisible()
+      await expect(page).toHaveTitle(/^Struken begäran/)
+      await expect(page.getByRole('main')).not.toContainText('Betala')
+      await scan(page)
     })
 
     test('an admin books payments from the bank’s camt file and downloads the books as SIE @long', async ({
