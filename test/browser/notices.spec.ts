@@ -193,6 +193,27 @@ test('a browser that blocks push is not told that its owner refused it @long', a
   )
 })
 
+test('a push question that was dismissed can be asked again @long', async ({ page }) => {
+  await page.addInitScript(() => {
+    let asked = 0
+    Object.defineProperty(Notification, 'permission', { get: () => (asked < 3 ? 'default' : 'denied') })
+    Notification.requestPermission = async () => (++asked < 3 ? 'default' : 'denied')
+    PushManager.prototype.getSubscription = async () => null
+  })
+  await join(page)
+  await page.goto('/dashboard/account/notices')
+  const push = section(page, 'Push på dina enheter')
+  const turnOn = push.getByRole('button', { name: 'Slå på push i den här webbläsaren' })
+  for (const dismissed of [1, 2]) {
+    await turnOn.click()
+    await expect(turnOn, `question ${dismissed}`).toBeEnabled()
+    await expect(push.getByRole('status')).toHaveCount(0)
+  }
+  await turnOn.click()
+  await expect(push.getByRole('status')).toContainText('Push är inte tillåtet')
+  await expect(turnOn).toHaveCount(0)
+})
+
 test('a browser whose push address is refused is told so, and can try again @long', async ({ page }) => {
   await page.addInitScript(() => {
     const toJSON = () => ({ endpoint: 'http://push.example/1', keys: { p256dh: 'x', auth: 'y' } })

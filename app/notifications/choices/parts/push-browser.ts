@@ -20,7 +20,7 @@ export async function lookAtPush(pushKey: string, known: string[]): Promise<Foun
   return 'on'
 }
 
-/** Null if the person refuses. */
+/** Null if the person refuses, or only dismisses the question, after which it can be asked again. */
 export async function subscribe(pushKey: string): Promise<PushSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   await registerWorker()

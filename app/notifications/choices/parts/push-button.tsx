@@ -53,9 +53,9 @@ export function PushButton({ pushKey, known, answer, intent = 'register-browser'
   async function turnOn() {
     setStanding('asking')
     try {
-      const { subscribe } = await browsersPush()
+      const { lookAtPush, subscribe } = await browsersPush()
       const subscription = await subscribe(pushKey)
-      if (!subscription) return setStanding('refused')
+      if (!subscription) return setStanding(await lookAtPush(pushKey, known))
       const { endpoint = '', keys = {} } = subscription.toJSON()
       const { p256dh = '', auth = '' } = keys
       await submit({ intent, endpoint, p256dh, auth }, { method: 'post' })
