@@ -26,5 +26,7 @@ export async function enrolSecondFactor(
   if (wrong) return wrong
   const enrolment = await house.auth.secondFactor.enrol(visitor.headers, form.value.password)
   if (enrolment) return accepted(showEnrolment(enrolment))
-  return refused(failure, { message: 'Den är redan påslagen, kanske i ett annat fönster. Ladda om sidan.' })
+  return refused('Tvåstegsverifieringen är redan på', {
+    message: 'Den kan ha slagits på i ett annat fönster. Ladda om sidan.',
+  })
 }

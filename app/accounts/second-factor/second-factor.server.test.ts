@@ -112,9 +112,10 @@ describe('enrolling an app', () => {
 
   test('is refused when the second step is on', async () => {
     const { visitor, signedIn } = await careful()
-    expect(refusalFrom(await enrolSecondFactor(house, visitor, signedIn, { password: PASSWORD })).message).toContain(
-      'redan påslagen',
-    )
+    expect(refusalFrom(await enrolSecondFactor(house, visitor, signedIn, { password: PASSWORD }))).toMatchObject({
+      title: 'Tvåstegsverifieringen är redan på',
+      message: expect.stringContaining('i ett annat fönster'),
+    })
   })
 
   test('is refused after ten wrong codes (rate limit)', async () => {

@@ -5,7 +5,7 @@ import { notThere } from '~/shared/outcome'
 import { addHook, addKey, keyValues, openOwnedPartner } from '../../../test/support/counterparts/own-systems'
 import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
-import { refusalFrom } from '../../../test/support/outcome'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany } from '../../../test/support/people'
 import { readKeys } from '../keys/key-store.server'
 import { takeKeyBack } from '../keys/own-keys.server'
@@ -47,6 +47,14 @@ test('a company that takes no alarms can neither add, change nor try a webhook, 
     keys: [{ id: key?.id, revokedAt: null }],
   })
   expect(await readDeliveries(house.db, id, 9)).toEqual([])
+})
+
+test('a webhook that is sent twice is added once, and the second answer says that it is there', async () => {
+  const values = { id: randomUUID(), url }
+  const make = () => makeHook(house, own.owner.signedIn, values)
+  valueFrom(await make())
+  expect(refusalFrom(await make()).title).toBe('Mottagaren är redan sparad')
+  expect(await readHooks(house.db, own.companyId)).toHaveLength(1)
 })
 
 test('of two webhooks that are added at the same moment only one is the fifth', async () => {

@@ -62,8 +62,8 @@ export async function makeHook(
   })
 }
 
-const alreadyMade = refused(failure, {
-  message: 'Den är redan skapad, och hemligheten visades då. Har ni den inte, byt den på mottagarens sida.',
+const alreadyMade = refused('Mottagaren är redan sparad', {
+  message: 'Hemligheten visades när den sparades. Har ni den inte, byt den på mottagarens sida.',
 })
 
 /** A webhook of one's own company. Another company's is answered as not found. */

@@ -75,8 +75,8 @@ export async function makeKey(asked: Asked): Promise<Outcome<{ secret: string }>
   })
 }
 
-const alreadyMade = refused(failure, {
-  message: 'Den är redan skapad, och visades då. Har ni den inte, ta tillbaka den och skapa en ny.',
+const alreadyMade = refused('Nyckeln är redan skapad', {
+  message: 'Den visades när den skapades. Har ni den inte, ta tillbaka den och skapa en ny.',
 })
 
 /** Revokes a key; it stops working with the next request. */
