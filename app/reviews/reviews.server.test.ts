@@ -367,11 +367,15 @@ describe('a review that is rewritten after the company has answered', () => {
     expect(reviews).toMatchObject([{ answer: null, earlierAnswer: 'Tack för de fina orden!' }])
   })
 
-  test('tells the company of new words without comparing an unchanged rating', async () => {
+  test.each([
+    ['Inte lika bra längre', '”Inte lika bra längre”'],
+    ['', 'Texten är borttagen.'],
+  ])('tells the company of other words (%j) without comparing an unchanged rating', async (words, said) => {
     const { shop, member, bookingId } = await thanked()
-    valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '5', words: 'Inte lika bra längre' }))
+    valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '5', words }))
     const [mail] = (await house.deliver()).filter(({ recipient }) => recipient === shop.owner.email)
     expect(mail?.text).toContain('är ändrat. Betyget är som förut: 5 av 5, mycket bra.')
+    expect(mail?.text).toContain(said)
   })
 
   test.each(['Vi beklagar.', 'Tack för de fina orden!'])(

@@ -80,7 +80,7 @@ async function writeAnew(
   if (isOther && review.answerStands) {
     const { companyId, serviceTitle } = booking
     const { stars, words } = written
-    await tellOfRewriting(db, origin, { companyId, serviceTitle, stars, words, starsBefore: review.stars })
+    await tellOfRewriting(db, origin, { companyId, serviceTitle, stars, words, before: review })
   }
   return accepted({ isNew: false })
 }

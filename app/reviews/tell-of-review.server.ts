@@ -31,12 +31,20 @@ export async function tellOfReview(
 export async function tellOfRewriting(
   db: Database,
   origin: string,
-  review: { companyId: string; serviceTitle: string; stars: Stars; words: string; starsBefore: number },
+  review: {
+    companyId: string
+    serviceTitle: string
+    stars: Stars
+    words: string
+    before: { stars: number; words: string }
+  },
 ) {
   const path = href('/dashboard/provider/reviews')
-  const { companyId, serviceTitle, stars, words, starsBefore } = review
+  const { companyId, serviceTitle, stars, words, before } = review
   const now = `${stars} av 5, ${starWords[stars].toLowerCase()}.`
-  const rating = stars === starsBefore ? `Betyget är som förut: ${now}` : `Det var ${starsBefore} av 5 och är nu ${now}`
+  const rating =
+    stars === before.stars ? `Betyget är som förut: ${now}` : `Det var ${before.stars} av 5 och är nu ${now}`
+  const removed = before.words ? ['Texten är borttagen.'] : []
   await notifyCompany(db, companyId, {
     kind: 'review rewritten',
     subject: `Ett omdöme är ändrat: ${stars} av 5`,
@@ -44,7 +52,7 @@ export async function tellOfRewriting(
       greeting: 'Hej,',
       paragraphs: [
         `Ett omdöme om ${serviceTitle} som ni har svarat på är ändrat. ${rating}`,
-        ...(words ? [`”${words}”`] : []),
+        ...(words ? [`”${words}”`] : removed),
         'Ert svar gällde det som stod förut, så det visas inte längre. Ni kan svara på nytt.',
       ],
       action: { label: 'Läs och svara', url: origin + path },
