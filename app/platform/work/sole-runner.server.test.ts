@@ -46,7 +46,7 @@ test('a run that fails is logged by its code and name only, and the next request
   })
   await runner.run()
   expect(error.mock.calls).toEqual([
-    [{ work: 'work', code: '57P01', error: 'Error' }, 'work failed; the next sweep tries again'],
+    [{ work: 'work', code: '57P01', error: 'Error' }, 'work failed; the next run tries again'],
   ])
   expect(begun).toBe(1)
   await runner.run()

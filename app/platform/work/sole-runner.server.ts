@@ -44,7 +44,7 @@ export function soleRunner(ports: () => { log: Log }, { name: what, work, limitM
       return await (limitMs === undefined ? work() : inTime(work(), limitMs))
     } catch (error) {
       const { code, name } = error as { code?: string; name?: string }
-      ports().log.error({ work: what, code, error: name }, 'work failed; the next sweep tries again')
+      ports().log.error({ work: what, code, error: name }, 'work failed; the next run tries again')
       return false
     }
   }
