@@ -7,7 +7,7 @@ import type { House } from '~/platform/house.server'
 import { anId } from '~/shared/id'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatDay } from '~/shared/time'
-import { readUndecided } from './report/report-store.server'
+import { readReportsOf, readUndecided } from './report/report-store.server'
 import { authorName, editableUntil, mayWrite, type Stars, versionOf } from './review'
 import {
   type Review,
@@ -95,6 +95,9 @@ export async function readCompanyReviews(
 ) {
   const company = await requireOwnCompany(db, signedIn)
   const { shown, next } = pageOf(await readOfCompany(db, company.id, which, before, pageSize + 1), pageSize)
+  const ids = shown.map(({ id }) => id)
+  const reports = await readReportsOf(db, ids, signedIn.person.id)
+  const reported = new Map(reports.map(({ reviewId, reportedAt }) => [reviewId, formatDay(reportedAt)]))
   return {
     companyId: company.id,
     rating: company.rating,
@@ -104,6 +107,8 @@ export async function readCompanyReviews(
       hiddenReason: review.hiddenReason,
       /** The company's answer from before the review was rewritten. */
       earlierAnswer: review.answerStands ? null : review.answer,
+      /** The day on which the reader reported it. */
+      reported: reported.get(review.id) ?? null,
     })),
     which,
     before,

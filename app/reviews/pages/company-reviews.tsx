@@ -95,8 +95,12 @@ export default function CompanyReviewsPage({ loaderData, actionData }: Route.Com
                     <>
                       <Answer {...review} sent={actionData} />
                       <p className="mt-2">
+                        {review.reported ? `Ni anmälde det ${review.reported}. ` : null}
                         <Link to={href('/dashboard/reviews/:id/report', { id: review.id })}>
-                          Anmäl<span className="sr-only"> omdömet från {review.author}</span>
+                          {review.reported ? 'Se anmälan' : 'Anmäl'}
+                          <span className="sr-only">
+                            {review.reported ? ' av' : ''} omdömet från {review.author}
+                          </span>
                         </Link>
                       </p>
                     </>

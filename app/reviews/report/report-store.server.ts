@@ -29,6 +29,17 @@ export async function readReport(db: Database, reviewId: string, reporterId: str
     .executeTakeFirst()
 }
 
+/** Those of these reviews that a person has reported, and when. */
+export async function readReportsOf(db: Database, reviewIds: readonly string[], reporterId: string) {
+  if (reviewIds.length === 0) return []
+  return db
+    .selectFrom('review_reports')
+    .select(['review_id as reviewId', 'reported_at as reportedAt'])
+    .where('review_id', '=', sql<string>`any(${reviewIds}::uuid[])`)
+    .where('reporter_id', '=', reporterId)
+    .execute()
+}
+
 /** How many of a person's reports are undecided. */
 export async function countUndecided(db: Database, reporterId: string): Promise<number> {
   const { waiting } = await db

@@ -10,7 +10,7 @@ import { mailTo } from '../../../test/support/letters'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
 import { hideReview } from '../hide-review.server'
-import { readReviewsForAdmin } from '../read-reviews.server'
+import { readCompanyReviews, readReviewsForAdmin } from '../read-reviews.server'
 import { saveReview } from '../save-review.server'
 import { keepReview } from './decide-reports.server'
 import { readReviewToReport, reportReview } from './report-review.server'
@@ -95,6 +95,19 @@ test('twenty concurrent reports are stored once, and a person may have ten undec
     expect.stringMatching(/^Du har 10 anmälningar/),
   ])
   expect(await rows()).toHaveLength(10)
+})
+
+test('a company sees in its list which reviews it has reported, and not that others have', async () => {
+  const { id, shop } = await written()
+  const reports = async () =>
+    (await readCompanyReviews(house, shop.owner.signedIn, 'all', null)).reviews.map((review) => [
+      review.id,
+      review.reported,
+    ])
+  valueFrom(await report(await joinAsMember(house), id))
+  expect(await reports()).toEqual([[id, null]])
+  valueFrom(await report(shop.owner, id))
+  expect(await reports()).toEqual([[id, '20 november 2026']])
 })
 
 describe('a report is refused', () => {
