@@ -14,6 +14,7 @@ import { payChargeByCard } from '../card/pay-by-card.server'
 import type { ChargeStatus } from '../charge'
 import { ChargeSums } from '../parts/charge-sums'
 import { SwishSection } from '../parts/swish-section'
+import { useLostFocus } from '../parts/use-lost-focus'
 import { readChargeToPay } from '../read-charge.server'
 import { answerInPhonesPlace, payChargeBySwish } from '../swish/pay-by-swish.server'
 import type { Route } from './+types/pay'
@@ -52,11 +53,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function PayPage({ loaderData: charge, actionData }: Route.ComponentProps) {
   useLive('payments')
+  const { heading, watched } = useLostFocus(charge.status)
   const [search] = useSearchParams()
   const isBack = search.get('kort') === 'klar' && charge.status === 'open'
   return (
     <>
-      <h1 className="text-h2">
+      <h1 ref={heading} tabIndex={-1} className="text-h2">
         {charge.status === 'open' ? `${titles.open} ${nameOf(charge)}` : titles[charge.status]}
       </h1>
       {/* A live region, since the one about Swish goes away when the payment comes. */}
@@ -69,7 +71,7 @@ export default function PayPage({ loaderData: charge, actionData }: Route.Compon
           Vi väntar på besked från kortbetalningen. Sidan ändrar sig när det har kommit.
         </p>
       )}
-      <div className="mt-8 grid gap-6 xl:grid-cols-[2fr_3fr]">
+      <div {...watched} className="mt-8 grid gap-6 xl:grid-cols-[2fr_3fr]">
         <Card as="section" aria-labelledby="summa" className="self-start">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 id="summa" className="text-h3">

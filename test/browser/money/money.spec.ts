@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { change } from '../../support/browser/alarm-people'
 import { demo, logIn } from '../../support/browser/browser-people'
-import { scripts, test } from '../../support/browser/browser-test'
+import { isAlive, scripts, test } from '../../support/browser/browser-test'
 import { signUpCompanyThatOwes } from '../../support/browser/company-that-owes'
 import { scanIf } from '../../support/browser/scan'
 import { camt } from '../../support/counterparts/camt'
@@ -123,6 +123,34 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('the heading takes the focus when a payment that arrives removes the element that had it @long', async ({
+  page,
+}) => {
+  await signUpCompanyThatOwes(page)
+  await page.getByRole('link', { name: /^Betala Huvudsponsor/ }).click()
+  await page.getByRole('button', { name: 'Betala 1 243,75 kr med Swish' }).click()
+  const [removed, kept, none] = [page, await page.context().newPage(), await page.context().newPage()]
+  for (const other of [kept, none]) {
+    await other.goto(page.url())
+    await isAlive(other)
+  }
+  const ownPackage = kept.getByRole('link', { name: 'Ert paket' }).last()
+  await ownPackage.focus()
+  const again = (on: Page) => on.getByRole('link', { name: 'Se om betalningen har kommit' })
+  // Focused once and left, so that nothing has the focus when the link goes away.
+  await again(none).focus()
+  await again(none).blur()
+  await again(removed).focus()
+  const phone = await page.context().newPage()
+  await phone.goto(page.url())
+  await phone.getByRole('button', { name: 'Godkänn i telefonen' }).click()
+  const paid = (on: Page) => on.getByRole('heading', { name: 'Betalt', exact: true })
+  for (const on of [removed, kept, none]) await expect(paid(on)).toBeVisible()
+  await expect(paid(removed)).toBeFocused()
+  await expect(ownPackage).toBeFocused()
+  await expect(none.locator('body')).toBeFocused()
+})
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
