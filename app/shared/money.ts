@@ -1,3 +1,5 @@
+import { keepLast } from './memory/keep-last'
+
 /** Money is whole öre everywhere. Kronor exist only on pages. */
 export type Ore = number
 
@@ -5,10 +7,10 @@ const kronor = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 0, maximu
 const kronorAndOre = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** "1 995 kr", or "39,50 kr" if there are öre. */
-export function formatOre(ore: Ore): string {
+export const formatOre = keepLast((ore: Ore): string => {
   const format = ore % 100 === 0 ? kronor : kronorAndOre
   return `${format.format(ore / 100)} kr`
-}
+})
 
 /**
  * Enough for twelve million kronor with all separators. Longer text is refused unparsed, since a form may contain a

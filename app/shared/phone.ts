@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { keepLast } from './memory/keep-last'
 
 /** Parses a phone number into E.164, as Swedish if no country code is given. Null if it is not a valid number. */
 export function parsePhone(text: string): string | null {
@@ -8,19 +9,8 @@ export function parsePhone(text: string): string | null {
   return phone?.isPossible() && phone.isValid() ? phone.number : null
 }
 
-const shown = new Map<string, string>()
-const mostShown = 1_000
-
-/**
- * "070-123 45 67" for a Swedish number, "+47 22 12 34 56" for a foreign one. Cached, since pages show the same few
- * numbers repeatedly, and formatting one takes as long as rendering a booking.
- */
-export function formatPhone(e164: string): string {
-  if (shown.size >= mostShown) shown.clear()
-  const before = shown.get(e164)
-  if (before !== undefined) return before
+/** "070-123 45 67" for a Swedish number, "+47 22 12 34 56" for a foreign one. */
+export const formatPhone = keepLast((e164: string): string => {
   const phone = parsePhoneNumberFromString(e164)
-  const written = (phone?.country === 'SE' ? phone.formatNational() : phone?.formatInternational()) ?? e164
-  shown.set(e164, written)
-  return written
-}
+  return (phone?.country === 'SE' ? phone.formatNational() : phone?.formatInternational()) ?? e164
+}, 1_000)

@@ -1,26 +1,16 @@
+import { keepLast } from './memory/keep-last'
+
 /** Dates and times as written in Sweden, with a point in the time (docs/decisions/0183). */
 
-/** Moments kept by each format. */
-const mostKept = 100
-
 /**
- * A format of moments in Swedish, in Stockholm's time zone. The last moments are kept: a list or a letter formats the
- * same one several times, and each takes Intl some ten microseconds. Marked as free of side effects, so that a page's
- * script leaves out the formats that it does not use.
+ * A format of moments in Swedish, in Stockholm's time zone. Marked as free of side effects, so that a page's script
+ * leaves out the formats that it does not use.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function swedish(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'Europe/Stockholm' })
-  const kept = new Map<number, string>()
-  return (date) => {
-    const moment = date.getTime()
-    const before = kept.get(moment)
-    if (before !== undefined) return before
-    if (kept.size >= mostKept) kept.clear()
-    const formatted = format.format(date)
-    kept.set(moment, formatted)
-    return formatted
-  }
+  const written = keepLast((moment: number) => format.format(moment))
+  return (date) => written(date.getTime())
 }
 
 /** "20 november 2026" */
@@ -61,7 +51,10 @@ export const formatClockSpan = (from: Date, to: Date) => `${formatClock(from)}â€
 /** Replaces the colons of times in fields and the database: "21:14" becomes "21.14". */
 export const withPoints = (time: string) => time.replaceAll(':', '.')
 
+const midnightUtc = keepLast((day: string) => Date.parse(`${day}T00:00:00Z`))
+const dayFromUtc = keepLast((moment: number) => new Date(moment).toISOString().slice(0, 10))
+
 /** The date a number of days after another (negative: before), "2026-11-30". */
 export function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  return dayFromUtc(midnightUtc(day) + days * 86_400_000)
 }
