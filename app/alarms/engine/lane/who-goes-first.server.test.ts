@@ -5,7 +5,7 @@ import { useHouse } from '../../../../test/support/house'
 import { soon } from '../../../../test/support/pace/soon'
 import { askedThrough } from '../../../../test/support/told/asked-through'
 import type { Claimed } from '../delivery-store.server'
-import { type Lane, openLane } from './lane.server'
+import { openLane } from './lane.server'
 
 /** What leaves first: an SMS before a centre's signal, and alarms before tests. */
 
@@ -19,27 +19,27 @@ test('with a low SMS balance tests wait in the queue and alarms are sent', async
   }
   const answer = Promise.withResolvers<{ kind: 'delivered' }>()
   const sms = { ...house.sms, leavesTheHouse: true, send: vi.fn(() => answer.promise) }
-  const looks = { begun: 0, ended: 0 }
-  const db = askedThrough(house.db, async (name, ask) => {
-    if (name !== claim) return ask()
-    const own = ++looks.begun
-    const claimed = await ask()
-    looks.ended = own
-    return claimed
-  })
   const open = (isTest: boolean) => {
+    // Counted by lane: a look of the other one, by its own timer, must not be taken for this one's.
+    const looks = { begun: 0, ended: 0 }
+    const db = askedThrough(house.db, async (name, ask) => {
+      if (name !== claim) return ask()
+      const own = ++looks.begun
+      const claimed = await ask()
+      looks.ended = own
+      return claimed
+    })
     const lane = openLane(() => ({ ...house, config, db, sms }), { isTest })
     onTestFinished(() => {
       answer.resolve({ kind: 'delivered' })
       return lane.stop()
     })
-    return lane
-  }
-  /** Waits for a look that begins after this call. */
-  const looked = async (lane: Lane) => {
-    const { begun } = looks
-    lane.look()
-    await vi.waitUntil(() => looks.ended > begun, soon)
+    /** Waits for a look that begins after this call. */
+    return async () => {
+      const { begun } = looks
+      lane.look()
+      await vi.waitUntil(() => looks.ended > begun, soon)
+    }
   }
   const stand = (ore: number) => noteBalance(house.db, ore, house.clock.now())
   const pressed = async (values: Record<string, string>) => {
@@ -52,20 +52,20 @@ test('with a low SMS balance tests wait in the queue and alarms are sent', async
   await house.db.deleteFrom('alarm_deliveries').execute()
 
   await stand(config.smsLowOre)
-  const tests = open(true)
+  const lookAtTests = open(true)
   // Of the four places for tests by SMS one is left.
   for (let n = 0; n < 3; n++) await pressed({ test: 'on' })
-  await looked(tests)
+  await lookAtTests()
   await vi.waitUntil(() => sms.send.mock.calls.length === 3, soon)
   await stand(config.smsLowOre - 1)
   const test = await pressed({ test: 'on' })
   const alarm = await pressed({})
-  await looked(tests)
+  await lookAtTests()
   expect(await stateOf(test)).toBe('queued')
-  await looked(open(false))
+  await open(false)()
   expect([await stateOf(test), await stateOf(alarm)]).toEqual(['queued', 'sending'])
   await stand(config.smsLowOre)
-  await looked(tests)
+  await lookAtTests()
   expect(await stateOf(test)).toBe('sending')
 })
 
