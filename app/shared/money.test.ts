@@ -66,3 +66,7 @@ test('every written or formatted price is read back as the same amount', () => {
     }),
   )
 })
+
+test('a sum of minus zero, as a VAT of nothing that is given back, reads as zero, and so does the next sum of zero', () => {
+  expect([formatOre(-0), formatOre(0)]).toEqual(['0 kr', '0 kr'])
+})

@@ -9,7 +9,8 @@ const kronorAndOre = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 2, 
 /** "1 995 kr", or "39,50 kr" if there are öre. */
 export const formatOre = keepLast((ore: Ore): string => {
   const format = ore % 100 === 0 ? kronor : kronorAndOre
-  return `${format.format(ore / 100)} kr`
+  // Adding 0 makes 0 of -0, which the cache takes for the same sum.
+  return `${format.format(ore / 100 + 0)} kr`
 })
 
 /**
