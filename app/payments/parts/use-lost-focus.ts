@@ -7,11 +7,14 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 export function useLostFocus(state: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const focused = useRef<Element | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another state moves the focus, not every update.
+  const before = useRef(state)
   useEffect(() => {
-    const isLost = focused.current?.isConnected === false && document.activeElement === document.body
-    if (isLost) heading.current?.focus()
-  }, [state])
+    const isOther = before.current !== state
+    before.current = state
+    if (focused.current?.isConnected !== false) return
+    focused.current = null
+    if (isOther && document.activeElement === document.body) heading.current?.focus()
+  })
   return {
     heading,
     watched: {

@@ -14,11 +14,12 @@ import { ReviewText } from '../../parts/review-text'
 import { longestReason, type ReviewToReport, readReviewToReport, reportReview } from '../report-review.server'
 import type { Route } from './+types/report-review'
 
+const titleOf = (report: unknown) => (report ? 'Din anmälan' : 'Anmäl ett omdöme')
 const addressOf = (id: string) => href('/dashboard/reviews/:id/report', { id })
 
-export function meta({ matches, params }: Route.MetaArgs) {
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Anmäl ett omdöme',
+    title: titleOf(loaderData?.report),
     description: 'Säg till om något som inte borde visas.',
     path: addressOf(params.id),
     hidden: true,
@@ -49,7 +50,7 @@ export default function ReportReviewPage({ loaderData, actionData }: Route.Compo
           <Link to={`${href('/company/:id', { id: company.id })}#omdomen`}>Omdömen om {company.name}</Link>
         </p>
       ) : null}
-      <h1 className="mt-4 text-h2">Anmäl ett omdöme</h1>
+      <h1 className="mt-4 text-h2">{titleOf(report)}</h1>
       <div className="mt-6 grid max-w-2xl gap-6">
         {report ? <Reported report={report} isShown={review !== null} /> : null}
         {review ? (
