@@ -14,27 +14,28 @@ const soonMs = 1_500
  * Listens to the stream and returns whether it is connected; what was missed is loaded when it is back. Pages with
  * forms keep their answers themselves: a refusal in view must not stop the updates.
  */
-export function useAlarmNews(who: 'person' | 'guard', onNews: (news: News) => void): boolean {
-  return useAlarmLine(who, onNews, useLook({ keepsAnswers: true }))
+export function useAlarmNews(who: 'person' | 'guard', onNews: (news: News) => void, saysLost = true): boolean {
+  return useAlarmLine(who, onNews, useLook({ keepsAnswers: true }), saysLost)
 }
 
-/** Like `useAlarmNews`, with the page's own way of loading what was missed. Does not listen where `who` is null. */
+/**
+ * Like `useAlarmNews`, with the page's own way of loading what was missed. Does not listen where `who` is null.
+ * `saysLost`: the page shows what is returned, so it stays when the reload after a form fails.
+ */
 export function useAlarmLine(
   who: 'person' | 'guard' | null,
   onNews: (news: News) => void,
   look: () => Promise<boolean>,
+  saysLost: boolean,
 ): boolean {
   const [stands, setStands] = useState(true)
   // Whether the last look reached the server: a phone in a tunnel has a dead connection without any event.
   const [isThere, setIsThere] = useState(true)
   const now = useRef({ onNews })
   now.current = { onNews }
-  const again = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useStaysAfterForms(() => {
-    setIsThere(false)
-    clearTimeout(again.current)
-    again.current = setTimeout(async () => setIsThere(await look()), soonMs)
-  })
+  // Whether what the page shows was read by its last reload. A look that only waits reads nothing.
+  const [isFresh, setIsFresh] = useState(true)
+  useStaysAfterForms(saysLost, setIsFresh)
 
   useEffect(() => {
     if (who === null) return
@@ -61,13 +62,18 @@ export function useAlarmLine(
     return () => {
       stop()
       clearInterval(timer)
-      clearTimeout(again.current)
       document.removeEventListener('visibilitychange', lookAgain)
       window.removeEventListener('online', lookAgain)
     }
   }, [who, look])
 
-  return stands && isThere
+  useEffect(() => {
+    if (isFresh) return
+    const timer = setTimeout(look, soonMs)
+    return () => clearTimeout(timer)
+  }, [isFresh, look])
+
+  return stands && isThere && isFresh
 }
 
 /** Merges the loader's alarms with what the stream has sent since; the newest version of each wins. */

@@ -2,18 +2,24 @@ import { useContext, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext } from 'react-router'
 import { stayAfterForms } from '~/live/public'
 
-/** Keeps the page when the reload after a form fails, and calls `onKept` then. */
-export function useStaysAfterForms(onKept: () => void) {
+/**
+ * Keeps the page when the reload after a form fails. `onReload` is called after each of its reloads, with whether the
+ * server was reached. Only for a page that says so (`saysLost`), not for the frame around it.
+ */
+export function useStaysAfterForms(saysLost: boolean, onReload: (isFresh: boolean) => void) {
   const router = useContext(UNSAFE_DataRouterContext)?.router
-  const now = useRef(onKept)
-  now.current = onKept
+  const now = useRef(onReload)
+  now.current = onReload
   useEffect(() => {
-    if (!router) return
-    return stayAfterForms(() => {
-      const { navigation, location, loaderData } = router.state
-      // A form that is sent in the background leaves the navigation idle. Following a link is no form.
-      if (navigation.state !== 'idle' && navigation.formMethod !== 'POST') return null
-      return { address: location.pathname + location.search, data: loaderData, onKept: () => now.current() }
+    if (!router || !saysLost) return
+    return stayAfterForms({
+      afterForm() {
+        const { navigation, fetchers, location, loaderData } = router.state
+        // The router says no longer that a navigation comes from a form in the background that was answered by a redirect.
+        const isForm = [navigation, ...fetchers.values()].some(({ formMethod }) => formMethod === 'POST')
+        return isForm ? { address: location.pathname + location.search, data: loaderData } : null
+      },
+      onReload: (isFresh) => now.current(isFresh),
     })
-  }, [router])
+  }, [router, saysLost])
 }

@@ -94,24 +94,24 @@ describe('a page whose form was taken, and whose reload after it fails', () => {
   afterEach(() => leave())
 
   function stays(isAfterForm = true) {
-    const onKept = vi.fn()
-    leave = stayAfterForms(() => (isAfterForm ? { ...shown, onKept } : null))
-    return onKept
+    const onReload = vi.fn()
+    leave = stayAfterForms({ afterForm: () => (isAfterForm ? shown : null), onReload })
+    return onReload
   }
 
   it('keeps its data, and is told that it may be stale', async () => {
-    const onKept = stays()
+    const onReload = stays()
     expect(await keepWhatIsShown({ request: request() }, async () => lost('page'))).toEqual({
       page: { type: 'data', result: { alarms: 1 } },
     })
-    expect(onKept).toHaveBeenCalledOnce()
+    expect(onReload.mock.calls).toEqual([[false]])
   })
 
-  it('is told nothing when the reload succeeds', async () => {
-    const onKept = stays()
+  it('is told when a reload succeeds', async () => {
+    const onReload = stays()
     const fresh = { page: { type: 'data' as const, result: { alarms: 2 } } }
     expect(await keepWhatIsShown({ request: request() }, async () => fresh)).toBe(fresh)
-    expect(onKept).not.toHaveBeenCalled()
+    expect(onReload.mock.calls).toEqual([[true]])
   })
 
   it.each([
@@ -120,33 +120,50 @@ describe('a page whose form was taken, and whose reload after it fails', () => {
     [
       'the page has been left',
       () => {
-        const onKept = stays()
+        const onReload = stays()
         leave()
-        return onKept
+        return onReload
       },
       request(),
     ],
   ])('does not hide the fault when %s', async (_, open, asked) => {
-    const onKept = open()
+    const onReload = open()
     const results = lost('page')
     expect(await keepWhatIsShown({ request: asked }, async () => results)).toBe(results)
-    expect(onKept).not.toHaveBeenCalled()
+    expect(onReload).not.toHaveBeenCalled()
   })
 
   it('lets a redirect through, as to the login', async () => {
-    const onKept = stays()
+    const onReload = stays()
     const results = { page: { type: 'error' as const, result: redirect('/auth') } }
     expect(await keepWhatIsShown({ request: request() }, async () => results)).toBe(results)
-    expect(onKept).not.toHaveBeenCalled()
+    expect(onReload.mock.calls).toEqual([[true]])
   })
 
-  it('leaves a page alone that entered before another left', async () => {
-    const before = stays()
-    const leaveBefore = leave
-    const onKept = stays()
-    leaveBefore()
+  it.each([
+    ['the first leaves', 0],
+    ['the second leaves', 1],
+  ])('tells the page that is left of two when %s', async (_, leaving) => {
+    const first = stays()
+    const leaveFirst = leave
+    const second = stays()
+    const pages = [
+      { leaves: leaveFirst, told: first },
+      { leaves: leave, told: second },
+    ]
+    const gone = pages.splice(leaving, 1)[0]
+    gone?.leaves()
     await keepWhatIsShown({ request: request() }, async () => lost('page'))
-    expect(onKept).toHaveBeenCalledOnce()
-    expect(before).not.toHaveBeenCalled()
+    expect(gone?.told).not.toHaveBeenCalled()
+    expect(pages[0]?.told.mock.calls).toEqual([[false]])
+    pages[0]?.leaves()
+    leave = () => {}
+  })
+
+  it('hears of its own reloads too', async () => {
+    const onReload = stays()
+    await look(async () => lost('page'))
+    await look(async () => ({ page: { type: 'data' as const, result: { alarms: 2 } } }))
+    expect(onReload.mock.calls).toEqual([[false], [true]])
   })
 })

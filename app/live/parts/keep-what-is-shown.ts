@@ -9,7 +9,7 @@ export type Shown = {
   /** The page's veto of being redirected. */
   holds?: ((isRedirected: boolean) => Promise<boolean>) | undefined
   /** Called when the data had to be kept for lack of a connection. */
-  onKept(): void
+  onKept?(): void
 }
 
 let asked: Shown | null = null
@@ -36,18 +36,24 @@ export async function askAgain(shown: Omit<Shown, 'onKept'>, revalidate: () => P
   return isFresh
 }
 
-const nothing = (): Shown | null => null
-let afterForm = nothing
+/** A page that says itself that what it shows may have changed. */
+export type Staying = {
+  /** What is on screen, while loaders run after a form. Null while they run for another reason, as a followed link. */
+  afterForm(): Shown | null
+  /** Called after each reload of the page; `isFresh`: the server was reached. */
+  onReload(isFresh: boolean): void
+}
+
+const staying: Staying[] = []
 
 /**
  * Keeps the visible page also when the reload after a form fails: the form was taken, and an error page would replace
- * what the person acts on. For pages that say themselves that what they show may have changed. `shown` is null while
- * loaders run for another reason, as a link that was followed. Returns the undoing.
+ * what the person acts on. Returns the undoing.
  */
-export function stayAfterForms(shown: () => Shown | null): () => void {
-  afterForm = shown
+export function stayAfterForms(page: Staying): () => void {
+  staying.push(page)
   return () => {
-    if (afterForm === shown) afterForm = nothing
+    staying.splice(staying.indexOf(page), 1)
   }
 }
 
@@ -63,15 +69,17 @@ export async function keepWhatIsShown(
 ): Promise<Results> {
   const results = await next()
   const { pathname, search } = new URL(request.url)
-  const mine = asked ?? afterForm()
+  const page = staying.at(-1)
+  const mine = asked ?? page?.afterForm()
   if (!mine || request.method !== 'GET' || mine.address !== pathname + search) return results
   const ids = Object.keys(results)
   const lost = ids.filter((id) => isLost(results[id]))
+  page?.onReload(lost.length === 0)
   const redirected = ids.filter((id) => isRedirect(results[id]))
   const kept = redirected.length > 0 && (await mine.holds?.(true)) === false ? [...lost, ...redirected] : lost
   // An error page has no data to keep; it recovers by itself (use-coming-back.ts).
   if (kept.length === 0 || kept.some((id) => mine.data[id] === undefined)) return results
-  if (lost.length > 0) mine.onKept()
+  if (lost.length > 0) mine.onKept?.()
   return { ...results, ...Object.fromEntries(kept.map((id) => [id, { type: 'data', result: mine.data[id] }] as const)) }
 }
 

@@ -10,6 +10,7 @@ import { Icon } from '~/ui/marks/icon'
 import { type AlarmState, isOpen } from '../../alarm'
 import { asItWent } from '../../answer/former/former-takers'
 import { AlarmLamps } from '../../parts/alarm-lamps'
+import { LineState } from '../../parts/line-state'
 import { TestMark } from '../../parts/test-mark'
 import { TimelineList } from '../../parts/timeline-list'
 import { useOwnAlarms } from '../parts/use-own-alarms'
@@ -36,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export default function OwnAlarmPage({ loaderData: { alarm: loaded, timeline, now } }: Route.ComponentProps) {
-  const { alarms } = useOwnAlarms([loaded], now)
+  const { alarms, hasLine } = useOwnAlarms([loaded], now)
   const alarm = alarms.find(({ id }) => id === loaded.id) ?? loaded
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -44,6 +45,7 @@ export default function OwnAlarmPage({ loaderData: { alarm: loaded, timeline, no
         <Icon name="arrow-left" /> Mina larm
       </Link>
       <h1 className="text-h2">Larmet {formatMoment(alarm.createdAt)}</h1>
+      <LineState lost="Uppkopplingen är borta. Det som står här kan ha ändrats." hasLine={hasLine} />
       {alarm.isTest ? <TestMark text="Det här var ett test." /> : null}
       <blockquote className="border-line border-l-3 pl-4 text-lead wrap-anywhere whitespace-pre-line">
         {alarm.message}

@@ -18,6 +18,7 @@ export function useOwnAlarms(loaded: readonly FollowedAlarm[], loadedAt: Date, m
       if ('own' in news) tell(news.now, news.own)
     },
     look,
+    true,
   )
   return { alarms, readAt, isOver, isBlocked, stands, hasLine: hasLine || isOver }
 }

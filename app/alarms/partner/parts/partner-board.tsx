@@ -32,9 +32,13 @@ export type BoardProps = {
 export function PartnerBoard(props: BoardProps) {
   const { who, alarms: loaded, now, notCalled, address, currentId, answer, children } = props
   const { alarms, tell, readAt } = useNewest(loaded, now)
-  const hasLine = useAlarmNews(who, (news) => {
-    if ('partner' in news) tell(news.now, news.partner)
-  })
+  const hasLine = useAlarmNews(
+    who,
+    (news) => {
+      if ('partner' in news) tell(news.now, news.partner)
+    },
+    notCalled === null,
+  )
   const shown = notCalled === null ? alarms : []
   const waiting = waitingOf(shown)
   const siren = useSiren(waiting.length > 0)

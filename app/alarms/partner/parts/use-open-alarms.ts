@@ -36,6 +36,7 @@ export function useOpenAlarms(
       if ('partner' in news) tell(news.now, news.partner)
     },
     ask,
+    false,
   )
   if (!loaded || data?.notCalled) return []
   return alarms.filter(({ state }) => isOpen(state))

@@ -15,6 +15,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Button } from '~/ui/form/button'
 import { Pager } from '~/ui/pager'
 import { deliveryStateLabels } from '../../alarm'
+import { LineState } from '../../parts/line-state'
 import { useAlarmNews } from '../../parts/use-alarm-news'
 import { recordings } from '../recordings'
 import { canTryCalls, heardAs, tryCall } from '../try-call.server'
@@ -65,13 +66,14 @@ const digits = { 1: 'tog larmet', 3: 'kan inte' } as const
 export default function CallsPage({ loaderData }: Route.ComponentProps) {
   const { calls, before, next, staysHere, canTry } = loaderData
   const look = useLook({ keepsAnswers: true })
-  useAlarmNews('person', () => void look())
+  const hasLine = useAlarmNews('person', () => void look())
   return (
     <>
       <p>
         <Link to={href('/dashboard/admin/outbox')}>Utkorgen</Link>
       </p>
       <h1 className="mt-4 text-h2">Samtal</h1>
+      <LineState lost="Uppkopplingen är borta. Det som står här kan ha ändrats." hasLine={hasLine} className="mt-3" />
       <p className="prose-width mt-2 text-soft">
         {staysHere
           ? canTry

@@ -12,7 +12,7 @@ export function GoingOnCards({ goingOn }: { goingOn: readonly GoingOn[] }) {
 /** Follows live updates while something is open: somebody may take it, and a question may come. */
 function Cards({ goingOn }: { goingOn: readonly GoingOn[] }) {
   const look = useLook()
-  const hasLine = useAlarmLine('person', look, look)
+  const hasLine = useAlarmLine('person', look, look, true)
   return (
     <div className="mt-5 mb-6 grid grid-cols-[minmax(0,1fr)] gap-5">
       <p role="status" className="sr-only">
