@@ -107,6 +107,32 @@ test('an alarm stays on a guard’s phone when the line breaks after the phone h
   await expect(guard.getByRole('article').getByText('Du har larmet')).toBeVisible()
 })
 
+test('an alarm that is taken from the list stays open beside it when the line breaks before the answer is shown @long', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  await raise(browser, area)
+  const wide = { viewport: { width: 1280, height: 900 } }
+  const guard = await openAsGuard(browser, area.partners[0]?.guardKey ?? '', wide)
+  const path = `/vakt/larm/${await alarmOf(area)}`
+  await guard.goto(path)
+  await isAlive(guard)
+  const isReload = (request: Request) => request.method() === 'GET' && request.url().includes('.data')
+  await guard.route('**/*.data*', (route) => (isReload(route.request()) ? route.abort() : route.continue()))
+  const taken = guard.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('.data'),
+  )
+  await guard.getByLabel('Larm', { exact: true }).getByRole('button', { name: 'Ta larmet' }).click()
+  await taken
+  await expect(guard.getByText(/Uppkopplingen är borta/).first()).toBeVisible()
+  const opened = guard.locator('article[aria-labelledby=larmet]')
+  await expect(opened.getByText('Någon är i huset')).toBeVisible()
+  await expect(guard.getByText('Sidan kommer tillbaka av sig själv')).toHaveCount(0)
+  await guard.unrouteAll()
+  await expect(opened.getByText('Du har larmet')).toBeVisible()
+  await expect(guard.getByText(/Uppkopplingen är borta/)).toHaveCount(0)
+})
+
 test('a member who says that they are safe keeps the page when the line breaks before the answer is shown @long', async ({
   browser,
 }) => {
