@@ -1,7 +1,11 @@
 import { useHydrated } from '~/ui/form/hydrated'
 
+const usual = 'Uppkopplingen är borta. Det som står här kan ha ändrats.'
+
+type Props = { hasLine: boolean; lost?: string; className?: string }
+
 /** Shows whether an open page is receiving live updates. Says nothing before hydration. */
-export function LineState({ hasLine, lost, className = '' }: { hasLine: boolean; lost: string; className?: string }) {
+export function LineState({ hasLine, lost = usual, className = '' }: Props) {
   const runs = useHydrated()
   const isLost = runs && !hasLine
   return (

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef } from 'react'
+import { useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterContext } from 'react-router'
 import { stayAfterForms } from '~/live/public'
 
@@ -8,8 +8,6 @@ import { stayAfterForms } from '~/live/public'
  */
 export function useStaysAfterForms(saysLost: boolean, onReload: (isFresh: boolean) => void) {
   const router = useContext(UNSAFE_DataRouterContext)?.router
-  const now = useRef(onReload)
-  now.current = onReload
   useEffect(() => {
     if (!router || !saysLost) return
     return stayAfterForms({
@@ -19,7 +17,7 @@ export function useStaysAfterForms(saysLost: boolean, onReload: (isFresh: boolea
         const isForm = [navigation, ...fetchers.values()].some(({ formMethod }) => formMethod === 'POST')
         return isForm ? { address: location.pathname + location.search, data: loaderData } : null
       },
-      onReload: (isFresh) => now.current(isFresh),
+      onReload,
     })
-  }, [router, saysLost])
+  }, [router, saysLost, onReload])
 }

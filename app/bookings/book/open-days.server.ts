@@ -1,3 +1,4 @@
+import { keepLast } from '~/shared/memory/keep-last'
 import { dayOf, daysAfter, withPoints } from '~/shared/time'
 import { closesAtMidnight, joined, type OpenDay, type WeekSpan } from './availability'
 
@@ -50,21 +51,15 @@ function spanOn(date: WallDay, { opens, closes }: WeekSpan) {
 
 type WallDay = { day: string; weekday: number; begins: number; ends: number; next: string }
 
-const known = new Map<string, WallDay>()
-const mostKnown = 400
+const mostKept = 400
 
-/** A calendar day in Stockholm. Cached, since a page asks for the same two weeks once for each company on it. */
-function wallDay(day: string): WallDay {
-  const before = known.get(day)
-  if (before) return before
-  if (known.size >= mostKnown) known.clear()
+/** A calendar day in Stockholm. A page asks for the same two weeks once for each company on it. */
+const wallDay = keepLast((day: string): WallDay => {
   const date = Temporal.PlainDate.from(day)
   const next = date.add({ days: 1 })
   const [begins, ends] = [date, next].map((each) => each.toZonedDateTime(zone).epochMilliseconds) as [number, number]
-  const found = { day, weekday: date.dayOfWeek, begins, ends, next: next.toString() }
-  known.set(day, found)
-  return found
-}
+  return { day, weekday: date.dayOfWeek, begins, ends, next: next.toString() }
+}, mostKept)
 
 function daysFrom(first: string, count: number): WallDay[] {
   const days: WallDay[] = []

@@ -45,7 +45,7 @@ export default function OwnAlarmPage({ loaderData: { alarm: loaded, timeline, no
         <Icon name="arrow-left" /> Mina larm
       </Link>
       <h1 className="text-h2">Larmet {formatMoment(alarm.createdAt)}</h1>
-      <LineState lost="Uppkopplingen är borta. Det som står här kan ha ändrats." hasLine={hasLine} />
+      <LineState hasLine={hasLine} />
       {alarm.isTest ? <TestMark text="Det här var ett test." /> : null}
       <blockquote className="border-line border-l-3 pl-4 text-lead wrap-anywhere whitespace-pre-line">
         {alarm.message}

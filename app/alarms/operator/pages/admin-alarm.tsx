@@ -58,7 +58,7 @@ export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionD
       <Link to={list} className="link inline-flex min-h-12 items-center gap-2">
         <Icon name="arrow-left" /> Alla larm
       </Link>
-      <LineState lost="Uppkopplingen är borta. Det som står här kan ha ändrats." hasLine={hasLine} className="mt-3" />
+      <LineState hasLine={hasLine} className="mt-3" />
       {alarm.isTest ? <TestMark text="Det här är ett test." /> : null}
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <h1 className="text-h2">

@@ -58,7 +58,7 @@ export default function AdminAlarms({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-h2">Larm</h1>
       <AdminTabs />
-      <LineState lost="Uppkopplingen är borta. Det som står här kan ha ändrats." hasLine={hasLine} className="mt-5" />
+      <LineState hasLine={hasLine} className="mt-5" />
       <IncidentList incidents={incidents} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:items-start">
         <section aria-labelledby="pagar">

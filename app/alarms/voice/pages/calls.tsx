@@ -73,7 +73,7 @@ export default function CallsPage({ loaderData }: Route.ComponentProps) {
         <Link to={href('/dashboard/admin/outbox')}>Utkorgen</Link>
       </p>
       <h1 className="mt-4 text-h2">Samtal</h1>
-      <LineState lost="Uppkopplingen är borta. Det som står här kan ha ändrats." hasLine={hasLine} className="mt-3" />
+      <LineState hasLine={hasLine} className="mt-3" />
       <p className="prose-width mt-2 text-soft">
         {staysHere
           ? canTry

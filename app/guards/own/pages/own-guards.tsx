@@ -38,8 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = clock.now()
   const standing = await readCallStanding(db, company.id, now)
   const guards = standing.isPartner ? await readOwnGuards(db, company.id) : []
-  // An idempotency key: a form that is sent twice adds one guard.
   const shown = guards.map((guard) => ({ ...guard, shownPhone: guard.phone && formatPhone(guard.phone) }))
+  // An idempotency key: a form that is sent twice adds one guard.
   return { ...standing, guards: shown, now, newId: randomUUID() }
 }
 
