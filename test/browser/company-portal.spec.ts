@@ -102,6 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Pris', { exact: true }).fill('400')
       await page.getByLabel('Timmar').fill('1')
       await page.getByRole('button', { name: 'Lägg till tjänsten' }).click()
+      await expect(page.getByText('Tjänsten är tillagd')).toBeVisible()
       await page.goto('/dashboard/provider/company')
       await page.getByRole('link', { name: 'Bilder' }).click()
 

@@ -118,6 +118,7 @@ for (const javaScriptEnabled of [true, false]) {
       await review.getByRole('link', { name: /^Anmäl/ }).click()
       await owner.getByLabel('Varför borde det inte visas?').fill('Det var någon annan')
       await owner.getByRole('button', { name: 'Skicka anmälan' }).click()
+      await expect(owner.getByRole('heading', { name: 'Anmälan är skickad' })).toBeVisible()
       await owner.goto('/dashboard/provider/reviews')
       await expect(review).toContainText(/Ni anmälde det \d+ /)
       await expect(review.getByRole('link', { name: /^Anmäl/ })).toHaveCount(0)

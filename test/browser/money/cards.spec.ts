@@ -67,6 +67,8 @@ for (const javaScriptEnabled of [true, false]) {
       const till = page.waitForRequest(/^https:\/\/checkout\.stripe\.com\/cs_/)
       await page.getByRole('button', { name: 'Betala med kort varje månad' }).click()
       const session = (await till).url().split('/').at(-1) ?? ''
+      // A redirect cannot be intercepted, so without JavaScript this ends at the browser's error page.
+      await page.waitForURL((url) => url.origin !== home)
       const subscription = stripe.subscribe(session, inThirtyDays())
       await tell(page.request, 'checkout.session.completed', { id: session })
 

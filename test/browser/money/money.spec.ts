@@ -130,6 +130,7 @@ test('the heading takes the focus when a payment that arrives removes the elemen
   await signUpCompanyThatOwes(page)
   await page.getByRole('link', { name: /^Betala Huvudsponsor/ }).click()
   await page.getByRole('button', { name: 'Betala 1 243,75 kr med Swish' }).click()
+  await expect(page.getByRole('link', { name: 'Se om betalningen har kommit' })).toBeVisible()
   const [removed, kept, none] = [page, await page.context().newPage(), await page.context().newPage()]
   for (const other of [kept, none]) {
     await other.goto(page.url())
