@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAdminIds } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
-import { companyIsGone, lockCompany, readCalledAreas, requireOwnCompany } from '~/companies/public.server'
+import { changeCompany, readCalledAreas, requireOwnCompany } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { notifyPerson } from '~/notifications/public.server'
 import { type Purpose, purposes } from '~/outbox/public'
@@ -87,45 +87,41 @@ export async function askBroadcast(
   if (postcode === undefined) return refused(notKept, { fields: { postcode: 'Välj ett av era områden' } })
   const wrong = refusedByItself(form.value.text)
   if (wrong) return refused(notKept, { fields: { text: wrong } })
-  const outcome = await house.db
-    .transaction()
-    .execute(async (db): Promise<Outcome<null>> => {
-      // Two requests at the same moment would not count each other, and a company that is being removed asks nothing.
-      if (!(await lockCompany(db, company.id))) return refused(notKept, { message: companyIsGone })
-      const createdAt = house.clock.now()
-      const asked = {
-        ...form.value,
-        postcode,
-        state: 'asked' as const,
-        companyId: company.id,
-        authorId: signedIn.person.id,
-        createdAt,
-      }
-      const { isNew } = await insertBroadcast(db, asked)
-      if (!isNew) return accepted(null)
-      if ((await countAsked(db, company.id)) > mostAsked) throw new TooMany()
-      for (const admin of await readAdminIds(db)) {
-        await notifyPerson(db, admin, {
-          kind: 'operations broadcast asked',
-          subject: `${company.name} vill skicka SMS till ett kvarter`,
-          letter: {
-            greeting: 'Hej,',
-            paragraphs: [
-              `${company.name} vill skicka ett SMS till alla som sagt ja i ${postcode}. Läs det och säg ja eller nej.`,
-            ],
-            action: { label: 'Läs utskicket', url: `${house.config.origin}/dashboard/admin/broadcasts?visa=asked` },
-          },
-          push: { title: 'Ett utskick väntar på ditt ord', body: company.name, path: '/dashboard/admin/broadcasts' },
-        })
-      }
-      return accepted(null)
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof TooMany)) throw error
-      return refused(notKept, {
-        message: `Ni har redan ${mostAsked} som väntar på godkännande. Vänta tills de är lästa.`,
+  // Under the company's lock: two requests at the same moment would not count each other.
+  const outcome = await changeCompany<null>(house.db, company.id, notKept, async (db) => {
+    const createdAt = house.clock.now()
+    const asked = {
+      ...form.value,
+      postcode,
+      state: 'asked' as const,
+      companyId: company.id,
+      authorId: signedIn.person.id,
+      createdAt,
+    }
+    const { isNew } = await insertBroadcast(db, asked)
+    if (!isNew) return accepted(null)
+    if ((await countAsked(db, company.id)) > mostAsked) throw new TooMany()
+    for (const admin of await readAdminIds(db)) {
+      await notifyPerson(db, admin, {
+        kind: 'operations broadcast asked',
+        subject: `${company.name} vill skicka SMS till ett kvarter`,
+        letter: {
+          greeting: 'Hej,',
+          paragraphs: [
+            `${company.name} vill skicka ett SMS till alla som sagt ja i ${postcode}. Läs det och säg ja eller nej.`,
+          ],
+          action: { label: 'Läs utskicket', url: `${house.config.origin}/dashboard/admin/broadcasts?visa=asked` },
+        },
+        push: { title: 'Ett utskick väntar på ditt ord', body: company.name, path: '/dashboard/admin/broadcasts' },
       })
+    }
+    return accepted(null)
+  }).catch((error: unknown) => {
+    if (!(error instanceof TooMany)) throw error
+    return refused(notKept, {
+      message: `Ni har redan ${mostAsked} som väntar på godkännande. Vänta tills de är lästa.`,
     })
+  })
   if (!outcome.ok) return outcome
   house.wake('messages')
   house.live.tell({ to: ['admin'], about: 'messages' })

@@ -56,9 +56,6 @@ export async function ownsGuardCompany(db: Database, ownerId: string): Promise<b
   return row !== undefined
 }
 
-/** Said where `lockCompany` finds that the company has been removed meanwhile. */
-export const companyIsGone = 'Företaget finns inte kvar.'
-
 /**
  * Locks a company's row, so that changes of several of its rows are serialised. False if the company or its owner is
  * gone.

@@ -1,7 +1,8 @@
 import { TurnedAway } from '~/door/turned-away'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
-import { readCompanyOfOwner } from './own-company-store.server'
+import { type Outcome, refused } from '~/shared/outcome'
+import { lockCompany, readCompanyOfOwner } from './own-company-store.server'
 
 export type OwnCompany = NonNullable<Awaited<ReturnType<typeof readCompanyOfOwner>>>
 
@@ -14,4 +15,21 @@ export async function requireOwnCompany(db: Database, { person }: SignedIn): Pro
   const company = await readCompanyOfOwner(db, person.id)
   if (!company) throw new TurnedAway('has no company')
   return company
+}
+
+/**
+ * Changes what belongs to a company, in a transaction that holds its row, so that changes are serialised. Refused if
+ * the company was removed after `requireOwnCompany`.
+ */
+export async function changeCompany<Value>(
+  db: Database,
+  companyId: string,
+  failure: string,
+  change: (db: Database) => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
+  return db
+    .transaction()
+    .execute(async (trx) =>
+      (await lockCompany(trx, companyId)) ? change(trx) : refused(failure, { message: 'Företaget finns inte kvar.' }),
+    )
 }

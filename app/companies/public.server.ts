@@ -35,8 +35,8 @@ export {
   readValidOffers,
   updateCampaignDays,
 } from './offer-store.server'
-export { type OwnCompany, requireOwnCompany } from './own-company.server'
-export { companyIsGone, lockCompany, ownsGuardCompany } from './own-company-store.server'
+export { changeCompany, type OwnCompany, requireOwnCompany } from './own-company.server'
+export { ownsGuardCompany } from './own-company-store.server'
 export { readPayWays, readToTell } from './paying/pay-ways-store.server'
 export { takePhoto } from './photos/arrange-photos.server'
 export { readPhoto, readPhotosOf, readPhotosWhole } from './photos/photo-store.server'

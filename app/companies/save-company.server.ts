@@ -6,8 +6,8 @@ import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { companyForm } from './company-form'
 import { localTime } from './hours/local-time.server'
 import { moveOffers } from './offer-store.server'
-import { requireOwnCompany } from './own-company.server'
-import { lockCompany, readReviewState, updateCompany } from './own-company-store.server'
+import { changeCompany, requireOwnCompany } from './own-company.server'
+import { readReviewState, updateCompany } from './own-company-store.server'
 import { tellOfNames } from './tell-of-names.server'
 
 const failure = 'Uppgifterna är inte sparade'
@@ -24,8 +24,7 @@ export async function saveCompany(
   const company = await requireOwnCompany(house.db, signedIn)
   const form = parseForm(companyForm, values, failure)
   if (!form.ok) return form
-  const saved = await house.db.transaction().execute(async (db): Promise<Outcome<null>> => {
-    await lockCompany(db, company.id)
+  const saved = await changeCompany<null>(house.db, company.id, failure, async (db) => {
     const { postcode } = form.value
     const booked = (await house.above.readBookedPostcodes(db, company.id)).find((one) => one !== postcode)
     if (booked) return refused(failure, { fields: { postcode: staysIn(booked) } })

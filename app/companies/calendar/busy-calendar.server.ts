@@ -5,8 +5,7 @@ import { type WhyNotAsked, whyNotAsked } from '~/platform/http/stranger.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
-import { requireOwnCompany } from '../own-company.server'
-import { lockCompany } from '../own-company-store.server'
+import { changeCompany, requireOwnCompany } from '../own-company.server'
 import { deleteBusyCalendar, readBusyCalendar, replaceBusyCalendar } from './busy-store.server'
 import type { Failure } from './look-at-calendars.server'
 
@@ -56,12 +55,11 @@ export async function saveBusyCalendar(
     return refused(failure, { fields: { address: 'Det är vår egen länk. Klistra in den från er kalender.' } })
   }
   const sealed = keys.seal('busy calendar', address)
-  await db.transaction().execute(async (trx) => {
-    // Locks the company: two tabs at once are serialised, and the last one wins.
-    await lockCompany(trx, company.id)
+  // Two tabs at once are serialised, and the last one wins.
+  return changeCompany(db, company.id, failure, async (trx) => {
     await replaceBusyCalendar(trx, company.id, sealed, clock.now())
+    return accepted(null)
   })
-  return accepted(null)
 }
 
 /** Removes the calendar with the busy times that were read from it, so those times can be booked again. */

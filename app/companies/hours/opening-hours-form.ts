@@ -1,6 +1,8 @@
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { byOpening, type Span, weekdays } from './opening-hours'
 
+export const weekFailure = 'Öppettiderna är inte sparade'
+
 /** A weekday has at most two spans: before and after lunch. */
 export const passes = [1, 2] as const
 export type Pass = (typeof passes)[number]
@@ -22,7 +24,7 @@ export function parseWeek(values: Record<string, string>): Outcome<Span[]> {
     const ofDay = parseDay(values, day, fields)
     return alike && day === 1 ? workingDays.flatMap((weekday) => ofDay.map((span) => ({ ...span, weekday }))) : ofDay
   })
-  if (Object.keys(fields).length > 0) return refused('Öppettiderna är inte sparade', { fields })
+  if (Object.keys(fields).length > 0) return refused(weekFailure, { fields })
   return accepted(spans)
 }
 

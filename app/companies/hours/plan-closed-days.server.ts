@@ -4,8 +4,7 @@ import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { formatDate } from '~/shared/time'
-import { requireOwnCompany } from '../own-company.server'
-import { lockCompany } from '../own-company-store.server'
+import { changeCompany, requireOwnCompany } from '../own-company.server'
 import { closedDaysForm, mostClosedDays } from './closed-days'
 import { deleteClosedDays, insertClosedDays, readClosedDays } from './hours-store.server'
 import { localTime } from './local-time.server'
@@ -24,8 +23,7 @@ export async function addClosedDays(
   const form = parseForm(closedDaysForm(today, twoYearsAfter(today)), values, failure)
   if (!form.ok) return form
   const { from, to } = form.value
-  return house.db.transaction().execute(async (db) => {
-    await lockCompany(db, company.id)
+  return changeCompany(house.db, company.id, failure, async (db) => {
     const planned = await readClosedDays(db, company.id, today)
     if (planned.some((days) => days.from === from && days.to === to)) return accepted(null)
     if (planned.length >= mostClosedDays) {
@@ -56,8 +54,7 @@ export async function closeHolidays(
   const company = await requireOwnCompany(house.db, signedIn)
   const today = localTime(house.clock.now()).day
   const asked = holidaysFrom(today).filter(({ day }) => !values.day || day === values.day)
-  return house.db.transaction().execute(async (db) => {
-    await lockCompany(db, company.id)
+  return changeCompany(house.db, company.id, failure, async (db) => {
     const planned = await readClosedDays(db, company.id, today)
     const left = asked.filter(({ day }) => !isClosedOn(day, planned))
     if (planned.length + left.length > mostClosedDays) {

@@ -4,10 +4,10 @@ import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome } from '~/shared/outcome'
-import { requireOwnCompany } from '../own-company.server'
-import { lockCompany, updateCapacity } from '../own-company-store.server'
+import { changeCompany, requireOwnCompany } from '../own-company.server'
+import { updateCapacity } from '../own-company-store.server'
 import { replaceOpeningHours } from './hours-store.server'
-import { parseWeek } from './opening-hours-form'
+import { parseWeek, weekFailure } from './opening-hours-form'
 
 /** An owner sets their company's opening hours. Replaces the whole week. */
 export async function saveHours(
@@ -18,13 +18,13 @@ export async function saveHours(
   const company = await requireOwnCompany(house.db, signedIn)
   const week = parseWeek(values)
   if (!week.ok) return week
-  await house.db.transaction().execute(async (db) => {
-    await lockCompany(db, company.id)
+  return changeCompany(house.db, company.id, weekFailure, async (db) => {
     await replaceOpeningHours(db, company.id, week.value)
+    return accepted(null)
   })
-  return accepted(null)
 }
 
+const capacityFailure = 'Antalet är inte sparat'
 const capacityForm = z.object({ capacity: field.whole(1, 50, 'Skriv ett tal mellan 1 och 50') })
 
 /** An owner sets how many jobs their company can do at the same time. */
@@ -34,8 +34,10 @@ export async function saveCapacity(
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
-  const form = parseForm(capacityForm, values, 'Antalet är inte sparat')
+  const form = parseForm(capacityForm, values, capacityFailure)
   if (!form.ok) return form
-  await updateCapacity(house.db, company.id, form.value.capacity)
-  return accepted(null)
+  return changeCompany(house.db, company.id, capacityFailure, async (db) => {
+    await updateCapacity(db, company.id, form.value.capacity)
+    return accepted(null)
+  })
 }

@@ -4,7 +4,7 @@ import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { requireOwnCompany } from '../own-company.server'
+import { changeCompany, requireOwnCompany } from '../own-company.server'
 import { payWayNames, readSwishNumber } from './pay-ways'
 import { updatePayWays } from './pay-ways-store.server'
 
@@ -36,6 +36,8 @@ export async function savePayWays(
   if (payWayNames(form.value).length === 0) {
     return refused(failure, { message: 'Välj minst ett sätt, så att kunderna vet hur de ska betala.' })
   }
-  await updatePayWays(house.db, company.id, form.value)
-  return accepted(null)
+  return changeCompany(house.db, company.id, failure, async (db) => {
+    await updatePayWays(db, company.id, form.value)
+    return accepted(null)
+  })
 }

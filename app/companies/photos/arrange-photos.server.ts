@@ -5,7 +5,7 @@ import { isId } from '~/shared/asked'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { movedByOne } from '../moved-by-one'
-import { requireOwnCompany } from '../own-company.server'
+import { changeCompany, requireOwnCompany } from '../own-company.server'
 import { lockCompany } from '../own-company-store.server'
 import { forgetFile } from '../uploads/kept-files.server'
 import { photoTextForm } from './photo-form'
@@ -30,12 +30,11 @@ export async function changePhotoText(house: House, signedIn: SignedIn, values: 
 /** An owner moves one of the company's own photos a step. The first one is shown in lists. */
 export async function movePhoto(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
-  await house.db.transaction().execute(async (db) => {
-    await lockCompany(db, company.id)
+  return changeCompany(house.db, company.id, 'Bilden är inte flyttad', async (db) => {
     const ids = (await readPhotosOf(db, company.id, null)).map(({ id }) => id)
     await orderPhotos(db, company.id, movedByOne(ids, idOf(values) ?? '', values.direction))
+    return accepted(null)
   })
-  return accepted(null)
 }
 
 /** Removes a photo. Without effect if it is gone already or another company's. */

@@ -3,8 +3,7 @@ import type { House } from '~/platform/house.server'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { movedByOne } from '../moved-by-one'
-import { requireOwnCompany } from '../own-company.server'
-import { lockCompany } from '../own-company-store.server'
+import { changeCompany, requireOwnCompany } from '../own-company.server'
 import { takePhotos } from '../photos/photo-store.server'
 import { forgetFile } from '../uploads/kept-files.server'
 import { closeService, orderServices, readOwnServices, setServiceActive } from './service-store.server'
@@ -48,12 +47,12 @@ export async function removeService(
 ): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
   const id = idOf(values)
-  const files = await house.db.transaction().execute(async (db) => {
-    await lockCompany(db, company.id)
+  const removed = await changeCompany(house.db, company.id, 'Tjänsten är inte borttagen', async (db) => {
     await closeService(db, company.id, id, house.clock.now())
-    return takePhotos(db, company.id, { serviceId: id })
+    return accepted(await takePhotos(db, company.id, { serviceId: id }))
   })
-  for (const file of files) await forgetFile(house, file)
+  if (!removed.ok) return removed
+  for (const file of removed.value) await forgetFile(house, file)
   return accepted(null)
 }
 
@@ -64,11 +63,10 @@ export async function moveService(
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
-  await house.db.transaction().execute(async (db) => {
-    await lockCompany(db, company.id)
+  return changeCompany(house.db, company.id, 'Tjänsten är inte flyttad', async (db) => {
     const services = await readOwnServices(db, company.id)
     const ids = services.map(({ id }) => id)
     await orderServices(db, company.id, movedByOne(ids, idOf(values), values.direction))
+    return accepted(null)
   })
-  return accepted(null)
 }

@@ -3,8 +3,7 @@ import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { requireOwnCompany } from '../own-company.server'
-import { lockCompany } from '../own-company-store.server'
+import { changeCompany, requireOwnCompany } from '../own-company.server'
 import { mostServices, serviceForm } from './service-form'
 import { insertService, readOwnService, readOwnServices, updateService } from './service-store.server'
 
@@ -27,8 +26,7 @@ export async function createService(
   if (form.value.isRut && !company.f_tax_stated) return needsFTax
   const id = anId().safeParse(values.id)
   if (!id.success) return gone
-  return house.db.transaction().execute(async (db) => {
-    await lockCompany(db, company.id)
+  return changeCompany(house.db, company.id, failure, async (db) => {
     if (await readOwnService(db, company.id, id.data)) return accepted(null)
     const others = await readOwnServices(db, company.id)
     if (others.length >= mostServices) {

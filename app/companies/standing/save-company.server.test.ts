@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
 import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
@@ -8,9 +9,14 @@ import { companyProfile } from '../../../test/support/listings'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, type Resident } from '../../../test/support/people'
 import { companyOf, givePermit, joinAlone, monthsFrom, nameRow, sponsorForm } from '../../../test/support/sponsorship'
+import { saveBusyCalendar } from '../calendar/busy-calendar.server'
+import { addClosedDays, closeHolidays } from '../hours/plan-closed-days.server'
+import { saveCapacity, saveHours } from '../hours/save-hours.server'
 import { insertOffer } from '../offer-store.server'
 import { lockCompany } from '../own-company-store.server'
+import { savePayWays } from '../paying/save-pay-ways.server'
 import { saveCompany } from '../save-company.server'
+import { createService } from '../services/save-service.server'
 import { updateReview } from './admin-store.server'
 
 const house = useHouse()
@@ -96,4 +102,34 @@ test('an address change is refused while a month is booked in the postcode; then
   await house.db.updateTable('sponsor_slots').set({ status: 'ended' }).where('company_id', '=', id).execute()
   valueFrom(await save(owner))
   expect(await places()).toEqual(['12541'])
+})
+
+const day = Temporal.Now.plainDateISO('Europe/Stockholm').add({ days: 30 }).toString()
+test.each([
+  ['its profile', saveCompany, companyProfile],
+  ['its services', createService, { id: randomUUID(), title: 'Städ', category: 'cleaning', price: '349', hours: '1' }],
+  ['its opening hours', saveHours, { 'opens-1-1': '08:00', 'closes-1-1': '12:00' }],
+  ['its capacity', saveCapacity, { capacity: '7' }],
+  ['its closed days', addClosedDays, { from: day }],
+  ['its closed public holidays', closeHolidays, {}],
+  ['its own calendar', saveBusyCalendar, { address: 'https://kalender.example/var.ics' }],
+  ['how it is paid', savePayWays, { cash: 'on' }],
+])('a company that is removed meanwhile changes nothing of %s', async (_, change, values) => {
+  const owner = await joinAsCompany(house)
+  const { id } = await companyOf(house, owner)
+  const stored = async () => {
+    const [{ deleted_at, ...company }, ...others] = await Promise.all([
+      companyOf(house, owner),
+      ...(['services', 'opening_hours', 'closed_periods', 'busy_calendars'] as const).map((table) =>
+        house.db.selectFrom(table).selectAll().where('company_id', '=', id).execute(),
+      ),
+    ])
+    return { company, others }
+  }
+  const before = await stored()
+  const removes = (db: Database) =>
+    db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', id).execute()
+  const answer = await behind(house.db, removes, () => change(house, owner.signedIn, { email: owner.email, ...values }))
+  expect(refusalFrom(answer).message).toBe('Företaget finns inte kvar.')
+  expect(await stored()).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { insertOffer, lockCompany } from '~/companies/public.server'
+import { insertOffer } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openShop, type Shop, setClock } from '../../../test/support/bookings'
 import { behind } from '../../../test/support/held'
@@ -57,7 +57,7 @@ test('a company may have twenty offers at a time, also in a race for the last; t
   // Race for the last place: of two concurrent requests one is accepted.
   valueFrom(await stopOffer(house, signedIn, { id: made[2] ?? '' }))
   const takesTheLast = async (db: Database) => {
-    await lockCompany(db, shop.companyId)
+    await db.selectFrom('companies').select('id').where('id', '=', shop.companyId).forUpdate().execute()
     await insertOffer(db, { id: shop.companyId, postcode: '12540' }, crypto.randomUUID(), form())
   }
   const late = await behind(house.db, takesTheLast, () => createOffer(house, signedIn, form()))

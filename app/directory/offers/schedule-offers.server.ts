@@ -1,9 +1,9 @@
 import {
+  changeCompany,
   endOffer,
   hasOffer,
   insertOffer,
   localTime,
-  lockCompany,
   readOwnOffers,
   requireOwnCompany,
 } from '~/companies/public.server'
@@ -29,8 +29,7 @@ export async function createOffer(
   if (!form.ok) return form
   const id = anId().safeParse(values.id)
   if (!id.success) return refused(failure, { message: 'Ladda om sidan och försök igen.' })
-  return house.db.transaction().execute(async (db) => {
-    await lockCompany(db, company.id)
+  return changeCompany<null>(house.db, company.id, failure, async (db) => {
     const live = (await readOwnOffers(db, company.id, isPaidOffer)).filter((offer) =>
       ['planned', 'running'].includes(offerState(offer, today)),
     )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { companyIsGone, lockCompany } from '~/companies/public.server'
+import { changeCompany } from '~/companies/public.server'
 import { requirePartner } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -52,9 +52,8 @@ export async function makeHook(
   const secret = newSecret()
   const sealed = keys.seal('webhook secret', secret)
   const hook = { id, companyId: company.id, url, secret: sealed, createdBy: signedIn.person.id }
-  return db.transaction().execute(async (trx): Promise<Outcome<{ secret: string }>> => {
-    // Two forms at the same moment would not count each other, and a company that is being removed gets no webhook.
-    if (!(await lockCompany(trx, company.id))) return refused(failure, { message: companyIsGone })
+  // Under the company's lock: two forms at the same moment would not count each other.
+  return changeCompany<{ secret: string }>(db, company.id, failure, async (trx) => {
     if ((await readHooks(trx, company.id)).length >= mostHooks) {
       return refused(failure, { message: `Ni har redan ${mostHooks} mottagare. Ta bort någon först.` })
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refuseStaleLogin } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
-import { companyIsGone, lockCompany, readPostcodesAround } from '~/companies/public.server'
+import { changeCompany, readPostcodesAround } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
 import { requirePartner } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -61,9 +61,8 @@ export async function makeKey(asked: Asked): Promise<Outcome<{ secret: string }>
   const expiresAt = new Date(now.getTime() + days * 86_400_000)
   const whose = { companyId: company.id, createdBy: signedIn.person.id }
   const kept = { ...whose, id, name, mark: key.mark, secretHash: hashOf(key.secret), deeds, postcodes, expiresAt }
-  return db.transaction().execute(async (trx): Promise<Outcome<{ secret: string }>> => {
-    // Two forms at the same moment would not count each other, and a company that is being removed gets no key.
-    if (!(await lockCompany(trx, company.id))) return refused(failure, { message: companyIsGone })
+  // Under the company's lock: two forms at the same moment would not count each other.
+  return changeCompany<{ secret: string }>(db, company.id, failure, async (trx) => {
     const held = (await readKeys(trx, company.id)).filter(({ revokedAt }) => revokedAt === null)
     if (held.length >= mostKeys) {
       return refused(failure, { message: `Ni har redan ${mostKeys} nycklar. Ta tillbaka någon först.` })
