@@ -218,7 +218,7 @@ const nameSaved = async (page: Page) => {
   return await page.getByLabel('Namn', { exact: true }).inputValue()
 }
 
-test('any other form keeps its text, says that it is not saved, and is sent only by the next press', async ({
+test('any other form keeps its text, says that it is not saved, and is sent only by the next press @long', async ({
   browser,
 }) => {
   const page = await openMember(browser)

@@ -39,13 +39,13 @@ test('back and forward show nothing of a member who has logged out', async ({ br
   await showsNothingOf(page, words)
 })
 
-for (const [kind, address, tag] of [
-  ['runs', profile, ['@long']],
-  ['is plain', `${alarmPage}/history`, []],
+for (const [kind, address] of [
+  ['runs', profile],
+  ['is plain', `${alarmPage}/history`],
 ] as const) {
-  test(`a page in another tab that ${kind} shows nothing of a member once somebody else is logged in`, {
-    tag: [...tag],
-  }, async ({ browser }) => {
+  test(`a page in another tab that ${kind} shows nothing of a member once somebody else is logged in @long`, async ({
+    browser,
+  }) => {
     const { page, words } = await openMember(browser)
     // The stream is the last thing that a plain page opens, so both kinds of page are ready by then.
     const line = page.waitForRequest('**/live')

@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a member sets notices, verifies the number, consents to SMS, and withdraws the consent by STOP', async ({
+    test('a member sets notices, verifies the number, consents to SMS, and withdraws the consent by STOP @long', async ({
       page,
       browser,
     }) => {

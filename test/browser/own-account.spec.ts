@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(email)).toHaveCount(0)
     })
 
-    test('a second factor can be turned on, used with a recovery code, and turned off', async ({ page }) => {
+    test('a second factor can be turned on, used with a recovery code, and turned off @long', async ({ page }) => {
       const email = await join(page)
       await page.goto('/dashboard/account/security')
       const own = section(page, 'Tvåstegsverifiering')

@@ -57,7 +57,7 @@ async function join(page: Page): Promise<string> {
   return email
 }
 
-test('a member adds a passkey, logs in with it, and removes it', async ({ page }) => {
+test('a member adds a passkey, logs in with it, and removes it @long', async ({ page }) => {
   await giveAuthenticator(page)
   await join(page)
   await page.goto(security)

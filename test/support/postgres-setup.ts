@@ -26,6 +26,8 @@ export default async function setup(project: TestProject) {
       'wal_level=minimal',
       'max_wal_senders=0',
       'max_connections=200',
+      // Tests of constraints let many inserts collide: PostgreSQL ends each deadlock only after this time.
+      'deadlock_timeout=100ms',
     ],
   })
   const { host, user } = cluster.connection

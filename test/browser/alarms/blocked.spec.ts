@@ -54,7 +54,7 @@ test('the page says that the account is blocked and asks for no login, before an
   await expectForEveryone(page)
 })
 
-test('an alarm that was out before the block is said to go on', async ({ browser }) => {
+test('an alarm that was out before the block is said to go on @long', async ({ browser }) => {
   const { page, postcode } = await openMember(browser)
   await page.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
   await page.getByRole('button', { name: 'Skicka larm' }).click()

@@ -124,7 +124,7 @@ test('an alarm handed back before it ends says who was there and that nobody had
   await expect(lamps.getByText('Inte än')).toHaveCount(0)
 })
 
-test('a session that ended elsewhere keeps the alarm and the text on the page until somebody else logs in', async ({
+test('a session that ended elsewhere keeps the alarm and the text on the page until somebody else logs in @long', async ({
   browser,
 }) => {
   const area = await openArea(1)

@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Öppna larmet')).toBeHidden()
     })
 
-    test('an open walk home is shown on the overview and on the alarm page', async ({ browser }) => {
+    test('an open walk home is shown on the overview and on the alarm page @long', async ({ browser }) => {
       const area = await openArea(1)
       const page = await openAs(browser, area.member, { javaScriptEnabled, viewport: { width: 390, height: 844 } })
       await page.goto(walkPage)
@@ -76,7 +76,7 @@ test('the overview updates when the alarm is taken', async ({ browser }) => {
   await expect(page.getByRole('region', { name: 'Provvakt A (Ali) har tagit larmet' })).toBeVisible()
 })
 
-test('a test alarm is labelled as a test on the overview', async ({ browser }) => {
+test('a test alarm is labelled as a test on the overview @long', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member)
   await page.goto(alarmPage)

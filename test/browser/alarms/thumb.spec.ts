@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('an open walk home does not move the send button', async ({ browser }) => {
+test('an open walk home does not move the send button @long', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member, { viewport: { width: 390, height: 844 } })
   const send = page.getByRole('button', { name: 'Skicka larm' })
@@ -134,7 +134,7 @@ test('an open walk home does not move the send button', async ({ browser }) => {
   }
 })
 
-test('a test alarm that is out, or an alarm that has ended, leaves the send button in view and the focus alone', async ({
+test('a test alarm that is out, or an alarm that has ended, leaves the send button in view and the focus alone @long', async ({
   browser,
 }) => {
   const area = await openArea(1)

@@ -38,7 +38,10 @@ for (const javaScriptEnabled of [true, false]) {
 
     const scan = scanIf(javaScriptEnabled)
 
-    test('the way to pay is shown before booking, and both sides note the job as paid', async ({ page, browser }) => {
+    test('the way to pay is shown before booking, and both sides note the job as paid @long', async ({
+      page,
+      browser,
+    }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpAndChoose(page, name, javaScriptEnabled ? 43 : 48)

@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
       }).toPass({ timeout: 60_000 })
     }
 
-    test('a company declines in Swish, then pays, and the page follows', async ({ page }) => {
+    test('a company declines in Swish, then pays, and the page follows @long', async ({ page }) => {
       test.slow()
       await signUpCompanyThatOwes(page)
       await page.getByRole('link', { name: /^Betala Huvudsponsor/ }).click()
