@@ -2,7 +2,8 @@
 // containers: three PostgreSQL with Patroni, etcd, HAProxy and two of the product. Typed commands kill the primary and
 // so on.
 import { createInterface } from 'node:readline'
-import { createMachines, missing } from './several/machines.mjs'
+import { createMachines } from './several/machines.mjs'
+import { missing } from './several/prepare.mjs'
 
 const lacks = missing()
 if (lacks) {
@@ -11,7 +12,7 @@ if (lacks) {
 }
 const began = Date.now()
 const say = (text) => console.log(`  ${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`)
-const machines = await createMachines({ base: Number(process.env.PORT) || 4100, say })
+const machines = createMachines({ base: Number(process.env.PORT) || 4100, say })
 let isOver = false
 async function end(code) {
   if (isOver) return

@@ -61,7 +61,7 @@ const alarmsOf = (area: Area) =>
 for (const [says, tag] of [
   ['where it is', ''],
   ['nothing', ' @long'],
-]) {
+] as const) {
   test(`a cross-site form that says ${says} of its origin, submitted offline, raises no alarm when the line is back${tag}`, async ({
     browser,
   }) => {

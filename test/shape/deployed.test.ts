@@ -47,17 +47,23 @@ test('every setting given in deploy/ exists in a configuration schema of the pro
   expect(given.filter((name) => !known(name))).toEqual([])
 })
 
-test('compose and bin/several give HAProxy exactly the variables that its configuration uses', () => {
+type StartParts = {
+  startProxy(
+    layout: { folder: string; port: object; databases: object[]; env: object },
+    processes: { run(name: string, command: string, given: string[], env: object): unknown },
+  ): void
+}
+
+test('compose and bin/several give HAProxy exactly the variables that its configuration uses', async () => {
   const asked = [...haproxy.matchAll(/"\$\{(\w+)\}"/g)].map(([, name = '']) => name).sort()
   const [, balancer = ''] = compose.split('\n  balancer:\n')
   const [ofBalancer = ''] = balancer.split('\n  product:\n')
   expect(settingsIn(ofBalancer).sort()).toEqual(asked)
-  const [, script = ''] = readFileSync('bin/several/machines.mjs', 'utf8').split("run('haproxy', 'haproxy', ")
-  const [ofScript = ''] = script.split('\n      })\n')
-  // A name that ends in an underscore is completed by each machine's own.
-  const given = [...ofScript.matchAll(/\b([A-Z]+_[A-Z_]*)(?=: |\$\{node\.name)/g)].flatMap(([, name = '']) =>
-    name.endsWith('_') ? ['ONE', 'TWO', 'THREE'].map((machine) => name + machine) : [name],
-  )
+  const { startProxy } = (await import(`${process.cwd()}/bin/several/start-parts.mjs`)) as StartParts
+  const databases = ['one', 'two', 'three'].map((name) => ({ name, port: 1, patroni: 2 }))
+  const given: string[] = []
+  const run = (_name: string, _command: string, _given: string[], env: object) => given.push(...Object.keys(env))
+  startProxy({ folder: '', port: {}, databases, env: {} }, { run })
   expect(given.sort()).toEqual(asked)
 })
 
