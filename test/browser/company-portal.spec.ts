@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { change } from '../support/browser/alarm-people'
 import { newEmail } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, expectForEveryone, expectNoSidewaysScroll } from '../support/browser/scan'
@@ -248,4 +249,24 @@ test('a photo too large to send is made smaller first, even if the button is pre
   await page.getByLabel('Bild', { exact: true }).setInputFiles({ name: 'brus.png', mimeType: 'image/png', buffer })
   await page.getByRole('button', { name: 'Spara bilden' }).click()
   await expect(page.getByText('Bilden är sparad')).toBeVisible()
+})
+
+test('every page of a hidden company says that neighbours do not see it, and what follows @long', async ({ page }) => {
+  const name = newName()
+  await signUpCompany(page, name)
+  await change(`update companies set review_state = 'hidden', hidden_reason = 'Numret stämmer inte' where name = $1`, [
+    name,
+  ])
+  const main = page.getByRole('main')
+  for (const [address, follows] of [
+    ['', 'Numret stämmer inte'],
+    ['/company', 'Numret stämmer inte'],
+    ['/services', 'Ingen kan boka era tjänster så länge.'],
+    ['/package', 'ingen ny bokning kan göras hos er'],
+  ]) {
+    await page.goto(`/dashboard/provider${address}`)
+    await expect(main).toContainText('Ert företag visas inte för grannarna just nu')
+    await expect(main).toContainText(follows ?? '')
+    await expectGoodPage(page, true)
+  }
 })

@@ -43,13 +43,21 @@ export default function OwnServicesPage({ loaderData: { isHidden, services } }: 
       Lägg till en tjänst
     </ButtonLink>
   )
+  const hidden = isHidden && (
+    <HiddenNote>
+      <p className="mt-1">Ingen kan boka era tjänster så länge.</p>
+    </HiddenNote>
+  )
   if (services.length === 0) {
     return (
       <>
-        <h1 className="mb-6 text-h2">Tjänster</h1>
-        <EmptyState picture={<EmptyStreet />} title="Inga tjänster än" action={add}>
-          Lägg till det ni gör, med pris och tid, så kan grannarna boka er.
-        </EmptyState>
+        <h1 className="text-h2">Tjänster</h1>
+        {hidden}
+        <div className="mt-6">
+          <EmptyState picture={<EmptyStreet />} title="Inga tjänster än" action={add}>
+            Lägg till det ni gör, med pris och tid, så kan grannarna boka er.
+          </EmptyState>
+        </div>
       </>
     )
   }
@@ -59,13 +67,7 @@ export default function OwnServicesPage({ loaderData: { isHidden, services } }: 
         <h1 className="text-h2">Tjänster</h1>
         {add}
       </div>
-      {isHidden ? (
-        <HiddenNote>
-          <p className="mt-1">Ingen kan boka era tjänster så länge.</p>
-        </HiddenNote>
-      ) : (
-        <p className="mt-3 prose-width text-soft">I den här ordningen står de på er sida.</p>
-      )}
+      {hidden || <p className="mt-3 prose-width text-soft">I den här ordningen står de på er sida.</p>}
       <ul className="mt-6 grid max-w-3xl gap-4">
         {services.map((service, index) => (
           <ServiceRowCard
