@@ -35,8 +35,10 @@ async function setActive(
   active: boolean,
 ): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
-  await setServiceActive(house.db, company.id, idOf(values), active, house.clock.now())
-  return accepted(null)
+  return changeCompany(house.db, company.id, 'Tjänsten är inte ändrad', async (db) => {
+    await setServiceActive(db, company.id, idOf(values), active, house.clock.now())
+    return accepted(null)
+  })
 }
 
 /** Removes a service for residents, with its photo. Without effect if it is gone already or another company's. */

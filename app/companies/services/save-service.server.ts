@@ -49,6 +49,9 @@ export async function changeService(
   if (!form.ok) return form
   if (form.value.isRut && !company.f_tax_stated) return needsFTax
   const id = anId().safeParse(values.id)
-  const changed = id.success && (await updateService(house.db, company.id, id.data, form.value, house.clock.now()))
-  return changed ? accepted(null) : gone
+  if (!id.success) return gone
+  return changeCompany(house.db, company.id, failure, async (db) => {
+    const isChanged = await updateService(db, company.id, id.data, form.value, house.clock.now())
+    return isChanged ? accepted(null) : gone
+  })
 }

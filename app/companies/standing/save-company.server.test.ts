@@ -16,7 +16,8 @@ import { insertOffer } from '../offer-store.server'
 import { lockCompany } from '../own-company-store.server'
 import { savePayWays } from '../paying/save-pay-ways.server'
 import { saveCompany } from '../save-company.server'
-import { createService } from '../services/save-service.server'
+import { pauseService } from '../services/arrange-services.server'
+import { changeService, createService } from '../services/save-service.server'
 import { updateReview } from './admin-store.server'
 
 const house = useHouse()
@@ -108,6 +109,8 @@ const day = Temporal.Now.plainDateISO('Europe/Stockholm').add({ days: 30 }).toSt
 test.each([
   ['its profile', saveCompany, companyProfile],
   ['its services', createService, { id: randomUUID(), title: 'Städ', category: 'cleaning', price: '349', hours: '1' }],
+  ['a service', changeService, { id: randomUUID(), title: 'Städ', category: 'cleaning', price: '349', hours: '1' }],
+  ['which services are paused', pauseService, {}],
   ['its opening hours', saveHours, { 'opens-1-1': '08:00', 'closes-1-1': '12:00' }],
   ['its capacity', saveCapacity, { capacity: '7' }],
   ['its closed days', addClosedDays, { from: day }],
