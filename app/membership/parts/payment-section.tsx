@@ -1,4 +1,5 @@
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import { CardAwaited, useIsBackFromCard } from '~/payments/public'
 import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
 import type { OwnMembership } from '../read-own-membership.server'
@@ -6,6 +7,7 @@ import type { OwnMembership } from '../read-own-membership.server'
 /** The next payment, and how to pay it. */
 export function PaymentSection({ membership, answer }: { membership: OwnMembership; answer: FormAnswer | undefined }) {
   const { next, charge, takesCards, card, key, isLeaving } = membership
+  const isCardAwaited = useIsBackFromCard() && !card
   return (
     <Card as="section" id="betalning" aria-labelledby="betalning-title" className="scroll-mt-6">
       <h2 id="betalning-title" className="text-h3">
@@ -35,7 +37,8 @@ export function PaymentSection({ membership, answer }: { membership: OwnMembersh
           submit={{ children: 'Hantera kortet', busyText: 'Öppnar...', variant: 'secondary' }}
         />
       )}
-      {takesCards && !card && !isLeaving && (
+      {isCardAwaited && <CardAwaited what="om kortet" className="mt-5" />}
+      {takesCards && !card && !isLeaving && !isCardAwaited && (
         <IntentForm
           intent="subscribe-by-card"
           section="betalning"

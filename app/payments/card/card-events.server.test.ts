@@ -58,6 +58,26 @@ test('a subscription of an unknown customer is not stored and is noted as a mism
   expect(await kept.execute()).toEqual([])
 })
 
+test('a subscription that begins or ends is told to the open pages of the member or company that has it', async () => {
+  const { member, session, subscription } = await subscribed()
+  const told = [{ to: [`person:${member.signedIn.person.id}`, 'admin'], about: 'payments' }]
+  house.told.length = 0
+  await tell('checkout.session.completed', { id: session })
+  expect(house.told).toEqual(told)
+  Object.assign(subscription, { status: 'canceled' })
+  house.told.length = 0
+  await tell('customer.subscription.deleted', { id: subscription.id })
+  expect(house.told).toEqual(told)
+
+  const company = await joinAsCompany(house)
+  const { id } = await companyOf(house, company)
+  const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
+  till.stripe.subscribe(sessionIn(url), later(30), 'active')
+  house.told.length = 0
+  await tell('checkout.session.completed', { id: sessionIn(url) })
+  expect(house.told).toEqual([{ to: [`company:${id}`, 'admin'], about: 'payments' }])
+})
+
 test('a cancelled subscription is stored as not live, without a next charge day', async () => {
   const { session, subscription } = await subscribed()
   await tell('checkout.session.completed', { id: session })

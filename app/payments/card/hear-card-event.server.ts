@@ -26,7 +26,8 @@ import {
 
 export type Heard = 'done' | 'heard before' | 'later'
 
-type Verdict = { outcome: EventOutcome; note?: string; booked?: string }
+/** `booked`: the charge that was paid. `owner`: whose card it is about, if nothing was paid. */
+type Verdict = { outcome: EventOutcome; note?: string; booked?: string; owner?: CardOwner | null }
 
 /**
  * Handles a signed webhook event of the card provider. The event only says where to look: we act on what the provider
@@ -41,18 +42,24 @@ export async function hearCardEvent(house: House, event: CardEvent): Promise<Hea
   const facts = answer.kind === 'done' ? answer.value : null
   const { about } = event
 
-  const booked = await house.db.transaction().execute(async (db) => {
+  const heard = await house.db.transaction().execute(async (db) => {
     const row = { id: event.id, type: event.type, objectId: about.id, happenedAt: event.happenedAt }
     if (!(await insertEvent(db, row, askedAt))) return null
     const verdict = await actOn({ ...house, db }, facts, askedAt)
     await updateEvent(db, event.id, verdict.outcome, verdict.note?.slice(0, 500) ?? null)
-    return verdict.booked ?? null
+    return verdict
   })
   house.wake('messages')
   house.wake('cards')
-  if (booked) await tellPayers(house, [booked])
-  else house.live.tell({ to: ['admin'], about: 'payments' })
+  if (heard?.booked) await tellPayers(house, [heard.booked])
+  else house.live.tell({ to: [...pagesOf(heard?.owner), 'admin'], about: 'payments' })
   return 'done'
+}
+
+/** Where the owner's open pages listen: they show whether there is a card. */
+function pagesOf(owner: CardOwner | null | undefined) {
+  if (!owner) return []
+  return owner.memberId ? [`person:${owner.memberId}` as const] : [`company:${owner.companyId ?? ''}` as const]
 }
 
 async function actOn(house: House, facts: CardFacts | null, askedAt: Date): Promise<Verdict> {
@@ -65,9 +72,9 @@ async function actOn(house: House, facts: CardFacts | null, askedAt: Date): Prom
   if (subscription && owner !== undefined) await keepSubscription(db, owner, subscription, askedAt)
   if (facts.kind === 'subscription') {
     if (owner === undefined) return { outcome: 'mismatch', note: 'Ett abonnemang för en kund som inte är vår' }
-    return { outcome: 'noted' }
+    return { outcome: 'noted', owner }
   }
-  if (!facts.isPaid) return { outcome: 'noted' }
+  if (!facts.isPaid) return { outcome: 'noted', ...(owner && { owner }) }
   // Another event about a payment whose refund is ordered already. Even if a month to pay is open by now, the money is
   // no longer ours to book.
   if (facts.paymentId && (await isSentBack(db, facts.paymentId))) {

@@ -1,4 +1,4 @@
-import { href, redirect, useSearchParams } from 'react-router'
+import { href, redirect } from 'react-router'
 import { orAnswer } from '~/door/answer.server'
 import { answerRefused } from '~/door/deed.server'
 import { requireSignedIn } from '~/door/guard.server'
@@ -9,9 +9,9 @@ import { readForm } from '~/platform/http/read-form.server'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
-import { Icon } from '~/ui/marks/icon'
 import { payChargeByCard } from '../card/pay-by-card.server'
 import type { ChargeStatus } from '../charge'
+import { CardAwaited, useIsBackFromCard } from '../parts/card-awaited'
 import { ChargeSums } from '../parts/charge-sums'
 import { SwishSection } from '../parts/swish-section'
 import { useLostFocus } from '../parts/use-lost-focus'
@@ -54,8 +54,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function PayPage({ loaderData: charge, actionData }: Route.ComponentProps) {
   useLive('payments')
   const { heading, watched } = useLostFocus(charge.status)
-  const [search] = useSearchParams()
-  const isBack = search.get('kort') === 'klar' && charge.status === 'open'
+  const isBack = useIsBackFromCard() && charge.status === 'open'
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-h2">
@@ -65,12 +64,7 @@ export default function PayPage({ loaderData: charge, actionData }: Route.Compon
       <p className="mt-2 text-lead text-soft" role="status">
         {leadOf(charge)}
       </p>
-      {isBack && (
-        <p className="mt-5 flex gap-3 rounded-card bg-mist p-5" role="status">
-          <Icon name="clock" className="mt-0.5 size-6 shrink-0" />
-          Vi väntar på besked från kortbetalningen. Sidan ändrar sig när det har kommit.
-        </p>
-      )}
+      {isBack && <CardAwaited what="från kortbetalningen" className="mt-5" />}
       <div {...watched} className="mt-8 grid gap-6 xl:grid-cols-[2fr_3fr]">
         <Card as="section" aria-labelledby="summa" className="self-start">
           <div className="flex flex-wrap items-center justify-between gap-3">

@@ -5,11 +5,13 @@ import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
 import { DataTable } from '~/ui/table'
 import type { CompanyMoney } from '../read-company-money.server'
+import { CardAwaited, useIsBackFromCard } from './card-awaited'
 
 type Props = { money: CompanyMoney; answer: FormAnswer | undefined }
 
 /** A company's payments: what is open, how to pay it, and receipts. */
 export function MoneySection({ money, answer }: Props) {
+  const isCardAwaited = useIsBackFromCard() && !money.hasCard
   return (
     <>
       <Card as="section" id="betala" aria-labelledby="betala-title" className="scroll-mt-6">
@@ -54,7 +56,8 @@ export function MoneySection({ money, answer }: Props) {
             ))}
           </ul>
         )}
-        {money.takesCards && (
+        {isCardAwaited && <CardAwaited what="om kortet" className="mt-5" />}
+        {money.takesCards && !isCardAwaited && (
           <IntentForm
             intent={money.hasCard ? 'change-card' : 'subscribe-by-card'}
             section="betala"

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type APIRequestContext, expect } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { change } from '../../support/browser/alarm-people'
 import { newEmail, signUpMember } from '../../support/browser/browser-people'
-import { scripts, test } from '../../support/browser/browser-test'
+import { isAlive, scripts, test } from '../../support/browser/browser-test'
 import { scanIf } from '../../support/browser/scan'
 import { type StripeServer, startStripe } from '../../support/counterparts/stripe-server'
 import { productionEnv } from '../../support/operator'
@@ -52,23 +52,53 @@ async function tell(request: APIRequestContext, type: string, about: { id: strin
 const inThirtyDays = () => new Date(Date.now() + 30 * 86_400_000)
 const asked = (method: string, path: string) => stripe.asked.filter((one) => one.method === method && one.path === path)
 
+/** The product with a new member who looks at their membership. */
+async function openMembership(browser: Browser, javaScriptEnabled: boolean) {
+  const page = await browser.newPage({ baseURL: home, javaScriptEnabled })
+  // The provider's checkout page cannot be reached from here; that it is requested is what counts.
+  await page.route('https://checkout.stripe.com/**', (route) => route.fulfill({ body: 'Kassan' }))
+  await signUpMember(page, { email: newEmail() })
+  await expect(page).toHaveURL('/dashboard/customer')
+  await page.goto('/dashboard/customer/membership')
+  return page
+}
+
+/** Opens the checkout, and returns its session. */
+async function openCheckout(page: Page): Promise<string> {
+  const till = page.waitForRequest(/^https:\/\/checkout\.stripe\.com\/cs_/)
+  await page.getByRole('button', { name: 'Betala med kort varje månad' }).click()
+  const session = (await till).url().split('/').at(-1) ?? ''
+  // A redirect cannot be intercepted, so without JavaScript this ends at the browser's error page.
+  await page.waitForURL((url) => url.origin !== home)
+  return session
+}
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
+    test('a card that is filled in is awaited, not asked for again, until the provider tells of it @long', async ({
+      browser,
+    }) => {
+      const page = await openMembership(browser, javaScriptEnabled)
+      const session = await openCheckout(page)
+      await page.goto('/dashboard/customer/membership?kort=klar')
+      await expect(page.getByText('Vi väntar på besked om kortet.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Betala med kort varje månad' })).toHaveCount(0)
+      await scanIf(javaScriptEnabled)(page)
+      if (javaScriptEnabled) await isAlive(page)
+      stripe.subscribe(session, inThirtyDays())
+      await tell(page.request, 'checkout.session.completed', { id: session })
+      if (!javaScriptEnabled) await page.reload()
+      await expect(page.getByText('Med kortet som du har lagt in')).toBeVisible()
+      await expect(page.getByText('Vi väntar på besked om kortet.')).toHaveCount(0)
+      await page.close()
+    })
+
     test('deleting an account ends its card subscription, and a later draw is refunded @long', async ({ browser }) => {
-      const page = await browser.newPage({ baseURL: home, javaScriptEnabled })
       const scan = scanIf(javaScriptEnabled)
-      // The provider's checkout page cannot be reached from here; that it is requested is what counts.
-      await page.route('https://checkout.stripe.com/**', (route) => route.fulfill({ body: 'Kassan' }))
-      await signUpMember(page, { email: newEmail() })
-      await expect(page).toHaveURL('/dashboard/customer')
-      await page.goto('/dashboard/customer/membership')
-      const till = page.waitForRequest(/^https:\/\/checkout\.stripe\.com\/cs_/)
-      await page.getByRole('button', { name: 'Betala med kort varje månad' }).click()
-      const session = (await till).url().split('/').at(-1) ?? ''
-      // A redirect cannot be intercepted, so without JavaScript this ends at the browser's error page.
-      await page.waitForURL((url) => url.origin !== home)
+      const page = await openMembership(browser, javaScriptEnabled)
+      const session = await openCheckout(page)
       const subscription = stripe.subscribe(session, inThirtyDays())
       await tell(page.request, 'checkout.session.completed', { id: session })
 
