@@ -33,7 +33,7 @@ export function ErrorSummary({ refusal, fieldId }: Props) {
       role="alert"
       tabIndex={-1}
       data-error-summary
-      className="@container scroll-mt-6 rounded-card border-2 border-alarm-text bg-surface p-[min(1.25rem,5vw)] sm:p-6"
+      className="@container scroll-mt-6 [form:not(.grid,.flex)>&]:mb-5 rounded-card border-2 border-alarm-text bg-surface p-[min(1.25rem,5vw)] sm:p-6"
     >
       <div className="flex gap-3 @max-[12rem]:flex-col @max-[12rem]:gap-1">
         <Icon name="warning" className="mt-0.5 size-6 text-alarm-text" />

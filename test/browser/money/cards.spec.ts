@@ -95,6 +95,22 @@ for (const javaScriptEnabled of [true, false]) {
       await page.close()
     })
 
+    test('a refusal of the provider stands clear of the button below it @long', async ({ browser }) => {
+      const page = await openMembership(browser, javaScriptEnabled)
+      stripe.breakDown(true)
+      await page.getByRole('button', { name: 'Betala med kort varje månad' }).click()
+      const refusal = page.getByRole('alert').filter({ hasText: 'Det går inte att betala med kort just nu' })
+      await expect(refusal).toBeVisible({ timeout: 30_000 })
+      stripe.breakDown(false)
+      // Both in one look, since the page may still be scrolling.
+      const gap = await refusal.evaluate((box) => {
+        const button = box.closest('form')?.querySelector('button')
+        return (button?.getBoundingClientRect().top ?? 0) - box.getBoundingClientRect().bottom
+      })
+      expect(gap).toBeGreaterThan(12)
+      await page.close()
+    })
+
     test('deleting an account ends its card subscription, and a later draw is refunded @long', async ({ browser }) => {
       const scan = scanIf(javaScriptEnabled)
       const page = await openMembership(browser, javaScriptEnabled)
