@@ -72,6 +72,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(daughter.getByRole('button', { name: /Ta larmet/ })).toHaveCount(0)
       if (javaScriptEnabled) await expectForEveryone(daughter)
       await expectNoSidewaysScroll(daughter)
+      if (javaScriptEnabled) {
+        await daughter.context().setOffline(true)
+        await expect(daughter.getByText('Uppkopplingen är borta. Det som står här kan ha ändrats.')).toBeVisible()
+        await daughter.context().setOffline(false)
+        await expect(daughter.getByText('Uppkopplingen är borta.')).toHaveCount(0)
+      }
 
       const guard = await (await browser.newContext()).newPage()
       await guard.goto(await linkOf(alarm?.id ?? '', partner.companyId))

@@ -11,6 +11,7 @@ import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { useFollowing } from '../../member/parts/use-following'
 import { AlarmLamps } from '../../parts/alarm-lamps'
+import { LineState } from '../../parts/line-state'
 import { LinkFrame, secrecy } from '../../parts/link-frame'
 import { TestMark } from '../../parts/test-mark'
 import { leaveByAlarmLink, readWatchedAlarm, type WatchedAlarm } from '../follow-alarm.server'
@@ -44,11 +45,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** An alarm's progress for a person of the circle, who can only ring: no login, no place, no words of the member. */
 export default function WatchedAlarmPage({ loaderData: { alarm } }: Route.ComponentProps) {
-  useFollowing()
+  const hasLine = useFollowing()
   return (
     <LinkFrame isNight>
       {alarm ? (
-        <Watched alarm={alarm} />
+        <>
+          <LineState hasLine={hasLine} />
+          <Watched alarm={alarm} />
+        </>
       ) : (
         <div className="rounded-card bg-surface p-6">
           <h1 className="text-h2">Länken gäller inte</h1>

@@ -48,6 +48,11 @@ export function OpenAlarm({ alarm, openedAt, hasSent = false, serverNow, hasLine
         </h2>
         {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}
       </div>
+      {hasLine ? null : (
+        <p role="status" className="mt-2 font-semibold text-lamp-ink">
+          Uppkopplingen är borta. Det som står här kan ha ändrats.
+        </p>
+      )}
       {open && alarm.companions.length > 0 ? <p className="mt-1 text-lead">{whoComeToo(alarm.companions)}.</p> : null}
       {open && lost ? <p className="mt-1 text-lead">{whatBecameOf(lost)}. Vi larmar alla igen.</p> : null}
       {open && alarm.state === 'new' && !alarm.isTest ? <NobodyYet alarm={alarm} serverNow={serverNow} /> : null}
@@ -60,11 +65,6 @@ export function OpenAlarm({ alarm, openedAt, hasSent = false, serverNow, hasLine
       <div className="mt-6">
         <AlarmLamps alarm={alarm} />
       </div>
-      {hasLine ? null : (
-        <p role="status" className="mt-5 font-semibold text-lamp-ink">
-          Uppkopplingen är borta. Det som står här kan ha ändrats.
-        </p>
-      )}
       <OwnWords alarm={alarm} />
       {open && (maySay || alarm.safeAt) ? <Safe alarm={alarm} /> : null}
       <Link

@@ -9,6 +9,7 @@ import { openLink } from '../../answer/open-link.server'
 import { answerTaker, takerForms } from '../../answer/pages/taker-deeds.server'
 import { lookAgain, stayWithoutLine } from '../../member/parts/stay-without-line'
 import { useFollowing } from '../../member/parts/use-following'
+import { LineState } from '../../parts/line-state'
 import { PartnerDetail } from '../parts/partner-detail'
 import { readLinkedAlarm } from '../read-board.server'
 import type { Route } from './+types/personal-link'
@@ -46,13 +47,14 @@ export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(se
 
 /** An alarm for a recipient of a message: no login, one button. */
 export default function PersonalLink({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
-  useFollowing()
+  const hasLine = useFollowing()
   return (
     <div className="night min-h-dvh bg-paper">
       <main className="mx-auto grid max-w-2xl grid-cols-1 gap-5 px-[min(1rem,5vw)] py-6">
         <p className="font-semibold">{PRODUCT_NAME}</p>
         {alarm ? (
           <>
+            <LineState hasLine={hasLine} />
             <PartnerDetail alarm={alarm} back={null} noteKey={noteKey} answer={actionData} tellsSeen={false} />
             <p className="text-small text-soft">
               Länken är bara din. Den visar det här larmet så länge det pågår och ett dygn efteråt, så länge ditt

@@ -26,7 +26,7 @@ export function ColleagueDeeds({ alarm, noteKey, answer }: Props) {
         </Deed>
       </div>
       <details open={isWriting || alarm.endsAsFalse} className="border-line border-t pt-3">
-        <summary className="flex min-h-12 cursor-pointer items-center font-semibold">Avsluta eller anteckna</summary>
+        <summary className="min-h-12 cursor-pointer py-3 font-semibold">Avsluta eller anteckna</summary>
         <div className="grid grid-cols-1 gap-5 pt-3">
           <ClosingForm answer={answer} isNext={false} updates={alarm.updates} endsAsFalse={alarm.endsAsFalse} />
           <NoteForm noteKey={noteKey} />
