@@ -175,6 +175,13 @@ describe('an offered time', () => {
     await tendWaits(house)
     expect([(await offerOf(mine)).answer, (await offerOf(theirs)).answer]).toEqual(['lapsed', null])
     expect(house.told[0]).toEqual({ to: [person(eva), company(shop)], about: 'bookings' })
+    const { offers: held, waits } = await readWaits(house, eva.signedIn)
+    expect([held, waits.map(({ missed }) => missed)]).toEqual([
+      [],
+      [{ when: 'onsdag 3 februari kl. 10.00', until: 'fredag 29 januari kl. 12.00' }],
+    ])
+    setClock('2027-02-03T10:00:00Z')
+    expect((await readWaits(house, eva.signedIn)).waits.map(({ missed }) => missed)).toEqual([null])
   })
 
   test('that is taken becomes a pending booking, is told to both sides, and taking it again is idempotent', async () => {
@@ -278,7 +285,7 @@ test('a wait ends the day after its last day, not on it, and the member is told'
   expect((await waiting()).map(([id]) => id)).toEqual([goes])
   const { text } = mailTo(await house.deliver(), eva.email)
   expect(text).toContain('Hej Eva Lind,')
-  expect(text).toContain('dagarna som du väntade på har varit')
+  expect(text).toContain('Dagarna som du väntade på har varit, och ingen tid blev bokad')
   expect(house.told[0]).toEqual({ to: [person(eva), company(shop)], about: 'bookings' })
 })
 

@@ -17,7 +17,7 @@ import { readLastAddress } from '../booking-store.server'
 import { bookingMoney } from '../money'
 import { clockSpan, spokenDay, spokenMoment } from '../when'
 import { dayParts } from './wait'
-import { type Offer, readOffersTo, readWaitsOf, waitsFor } from './wait-store.server'
+import { type Offer, readLapsedOffersTo, readOffersTo, readWaitsOf, waitsFor } from './wait-store.server'
 
 /** What a member waits for, and the times held for them now. */
 export async function readWaits(house: House, signedIn: SignedIn) {
@@ -28,6 +28,7 @@ export async function readWaits(house: House, signedIn: SignedIn) {
   const shown = []
   // Sequential queries: an N+1, but there are only a handful of offers.
   for (const offer of offers) shown.push(await offerShown(house, signedIn, offer))
+  const lapsed = await readLapsedOffersTo(db, person.id, clock.now())
   return {
     offers: shown.filter((offer) => offer !== null),
     waits: (await readWaitsOf(db, person.id)).map(({ id, title, companyName, from, to, part }) => ({
@@ -36,9 +37,14 @@ export async function readWaits(house: House, signedIn: SignedIn) {
       companyName,
       days: from === to ? dayInWords(from) : `${dayInWords(from)} till ${dayInWords(to)}`,
       part: dayParts[part].label,
+      missed: missedIn(lapsed.find(({ waitId }) => waitId === id)),
     })),
   }
 }
+
+/** Whoever opens the message about an offer too late is told here why the offer is not on the page. */
+const missedIn = (offer: Offer | undefined) =>
+  offer ? { when: spokenMoment(offer.startsAt), until: spokenMoment(offer.until) } : null
 
 export type WaitsShown = Awaited<ReturnType<typeof readWaits>>
 export type OfferShown = WaitsShown['offers'][number]

@@ -41,7 +41,7 @@ export function overLetter(origin: string, why: Over, { name, title, companyName
   const path = href('/dashboard/customer/book')
   const because =
     why === 'passed'
-      ? `Ingen tid som passade dig blev ledig för ${title} hos ${companyName}, och dagarna som du väntade på har varit.`
+      ? `Dagarna som du väntade på har varit, och ingen tid blev bokad för ${title} hos ${companyName}.`
       : `${title} hos ${companyName} går inte längre att boka, så du står inte kvar på väntelistan.`
   return {
     kind: 'booking wait over',

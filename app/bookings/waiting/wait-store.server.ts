@@ -152,6 +152,17 @@ const askOffers = builtOnce('offers to a member', (db: Database, customerId: str
     .orderBy('until_at'),
 )
 
+/** Offers to a member that lapsed after they were told of, of times still to come; the latest first. */
+export async function readLapsedOffersTo(db: Database, customerId: string, now: Date) {
+  return withItsWait(db)
+    .where('customer_id', '=', customerId)
+    .where('answer', '=', 'lapsed')
+    .where('told_at', 'is not', null)
+    .where('starts_at', '>', now)
+    .orderBy('until_at', 'desc')
+    .execute()
+}
+
 /** Times held at a company within a stretch. Without the customer: the company must not know them before they book. */
 export async function readOfferedBetween(db: Database, companyId: string, from: Date, to: Date) {
   return db

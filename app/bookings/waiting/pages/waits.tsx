@@ -100,6 +100,12 @@ export default function WaitsPage({ loaderData: { offers, waits }, actionData }:
                   <p className="mt-1 text-soft">
                     <span className="inline-block first-letter:uppercase">{wait.days}.</span> {wait.part}.
                   </p>
+                  {wait.missed ? (
+                    <p className="mt-2">
+                      En tid {wait.missed.when} hölls för dig till {wait.missed.until}, men du hann inte svara. Du står
+                      kvar på listan.
+                    </p>
+                  ) : null}
                 </div>
                 <WaitForm intent="leave" id={wait.id} busyText="Tar bort...">
                   Vänta inte längre
