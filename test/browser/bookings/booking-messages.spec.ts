@@ -42,6 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       await write(theirs, `Skriv till ${name}`, 'Tack, vi ringer på.')
       await theirs.getByRole('button', { name: 'Skicka', exact: true }).click()
       await expect(theirs.getByText('Skriv ett meddelande').first()).toBeVisible()
+      await expect(theirs.getByRole('heading', { name: 'Meddelandet är inte skickat' })).toBeVisible()
 
       if (!javaScriptEnabled) await page.reload()
       await expect(page.getByText('Tack, vi ringer på.')).toBeVisible(beforeItLooks)

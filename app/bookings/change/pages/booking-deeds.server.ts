@@ -23,6 +23,8 @@ type BookingForm = {
   says(values: Values): { title: string; message?: string }
   /** The fragment to go to after success; the top of the page if left out. */
   section?(values: Values): string
+  /** Its refusals are titled by the use case, whatever the page calls a failure. */
+  titlesRefusals?: true
 }
 
 const updated = () => ({ title: 'Status uppdaterad' })
@@ -48,6 +50,7 @@ const write: BookingForm = {
   does: writeMessage,
   says: () => ({ title: 'Meddelandet är skickat' }),
   section: () => 'meddelanden',
+  titlesRefusals: true,
 }
 
 /** Ends a series, by either side; `other` names the side that is told. */
@@ -134,7 +137,7 @@ export async function answerBookingForm(
   const top = `${to}#top`
   if (done.ok)
     return redirectWithNotice(`${to}#${form.section?.(values) ?? 'top'}`, { tone: 'normal', ...form.says(values) })
-  const refusal = { ...done, title: failure ?? done.title }
+  const refusal = { ...done, title: form.titlesRefusals ? done.title : (failure ?? done.title) }
   if (Object.keys(done.fields).length > 0) return answerRefused(values, refusal)
   return redirectWithNotice(top, { tone: 'destructive', title: refusal.title, message: refusal.message })
 }
