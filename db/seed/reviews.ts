@@ -11,14 +11,17 @@ const day = 24 * hour
 
 /** Seeds completed jobs with their reviews, so that ratings and points are computed from real rows. */
 export async function seedReviews(db: Database, people: { alva: string; neighbours: string[] }, now: Date) {
-  for (const job of demoJobs) {
+  // Ids follow the time of insertion, and lists that are newest first are ordered by id.
+  const jobs = demoJobs
+    .map((job) => ({ job, startsAt: openDaysAgo(job, job.daysAgo, '10:00', now) }))
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+  for (const { job, startsAt } of jobs) {
     const customerId = job.who === 'Alva' ? people.alva : people.neighbours[job.who]
-    if (customerId) await seedJob(db, job, customerId, now)
+    if (customerId) await seedJob(db, job, customerId, startsAt)
   }
 }
 
-async function seedJob(db: Database, { company, service, daysAgo, review }: DemoJob, customerId: string, now: Date) {
-  const startsAt = openDaysAgo({ company, service }, daysAgo, '10:00', now)
+async function seedJob(db: Database, { company, service, review }: DemoJob, customerId: string, startsAt: Date) {
   const booking = await insertCompleted(db, { company, service, customerId, startsAt })
   if (!review) return
   const writtenAt = new Date(startsAt.getTime() + 30 * hour)

@@ -23,6 +23,10 @@ test('the seeded demo has photos, a weekly series, a visit of two services, and 
   )
   // A partner that patrols a postcode must also be called there, and no patrol is shown where nobody can be called.
   expect(await elsewhere.select(['postcode', 'day']).execute()).toEqual([])
+  // Lists that are newest first are ordered by id.
+  const reviews = await house.db.selectFrom('reviews').select('written_at').orderBy('id').execute()
+  const written = reviews.map(({ written_at }) => written_at.getTime())
+  expect(written).toEqual(written.toSorted((one, other) => one - other))
   const weekly = await house.db
     .selectFrom('bookings')
     .innerJoin('booking_series', 'booking_series.id', 'bookings.series_id')
