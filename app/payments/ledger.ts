@@ -11,7 +11,8 @@ export const accounts = { card: 1580, bank: 1930, vat: 2611, owedBack: 2890, set
 
 export type PaymentMethod = 'swish' | 'card'
 
-export const methodLabels = { swish: 'Swish', card: 'Kort' } as const satisfies Record<PaymentMethod, string>
+/** As they stand after "med" and "genom". */
+export const methodLabels = { swish: 'Swish', card: 'kort' } as const satisfies Record<PaymentMethod, string>
 
 const moneyAccount = { swish: accounts.bank, card: accounts.card } as const satisfies Record<PaymentMethod, number>
 

@@ -13,6 +13,7 @@ import { companyOf, joinAlone } from '../../../test/support/sponsorship'
 import { sessionIn, useTill } from '../../../test/support/till'
 import { fromNet } from '../charge'
 import { insertCharges, type NewCharge, strikeCharges } from '../charge-store.server'
+import { readChargeToPay } from '../read-charge.server'
 import { carryOutCardOrders } from './carry-out-card-orders.server'
 import { payChargeByCard, subscribeByCard } from './pay-by-card.server'
 
@@ -56,6 +57,14 @@ test('a subscription of an unknown customer is not stored and is noted as a mism
   ])
   const kept = house.db.selectFrom('card_subscriptions').select('id').where('id', '=', strange.id)
   expect(await kept.execute()).toEqual([])
+})
+
+test('a charge that was paid by card says so in the middle of a sentence', async () => {
+  const { member, chargeId, session } = await atTheTill()
+  till.stripe.pay(session)
+  await tell('checkout.session.completed', { id: session })
+  const paid = await readChargeToPay(house, member.signedIn, chargeId)
+  expect(paid).toMatchObject({ paid: { method: 'kort' } })
 })
 
 test('a subscription that begins or ends is told to the open pages of the member or company that has it', async () => {
