@@ -10,6 +10,7 @@ import { lastTakerOf, whatBecameOf } from '../../answer/former/former-takers'
 import type { FollowedAlarm } from '../../history/alarm-wire'
 import { hasReachedNoGuard, hasTestFailed, testEndOf } from '../../history/lamps'
 import { AlarmLamps } from '../../parts/alarm-lamps'
+import { LineState } from '../../parts/line-state'
 import { TestMark } from '../../parts/test-mark'
 import { minutesAndSeconds, useSecondsLeft } from '../../parts/until'
 import { nobodyHere } from '../../raise/raise-words'
@@ -48,11 +49,7 @@ export function OpenAlarm({ alarm, openedAt, hasSent = false, serverNow, hasLine
         </h2>
         {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}
       </div>
-      {hasLine ? null : (
-        <p role="status" className="mt-2 font-semibold text-lamp-ink">
-          Uppkopplingen är borta. Det som står här kan ha ändrats.
-        </p>
-      )}
+      <LineState hasLine={hasLine} className="mt-3" />
       {open && alarm.companions.length > 0 ? <p className="mt-1 text-lead">{whoComeToo(alarm.companions)}.</p> : null}
       {open && lost ? <p className="mt-1 text-lead">{whatBecameOf(lost)}. Vi larmar alla igen.</p> : null}
       {open && alarm.state === 'new' && !alarm.isTest ? <NobodyYet alarm={alarm} serverNow={serverNow} /> : null}
