@@ -41,6 +41,8 @@ export async function readCompanyMoney(house: House, signedIn: SignedIn) {
       isLate: charge.dueOn < today,
     })),
     nextMonth: nextMonth && monthName(nextMonth),
+    /** A day that has passed is one on which the bank said no. */
+    nextDraw: card?.nextChargeOn && card.nextChargeOn >= today ? formatDate(card.nextChargeOn) : null,
     takesCards: house.cards !== null,
     hasCard: card !== undefined,
     receipts: await readReceiptsShown(house.db, owner, mostReceipts),

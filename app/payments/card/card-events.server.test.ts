@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { lockMembers } from '~/accounts/public.server'
 import { readBillingAddresses } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { dayOf } from '~/shared/time'
+import { dayOf, formatDate } from '~/shared/time'
 import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf, payFor } from '../../../test/support/money'
@@ -14,6 +14,7 @@ import { sessionIn, useTill } from '../../../test/support/till'
 import { fromNet } from '../charge'
 import { insertCharges, type NewCharge, strikeCharges } from '../charge-store.server'
 import { readChargeToPay } from '../read-charge.server'
+import { readCompanyMoney } from '../read-company-money.server'
 import { carryOutCardOrders } from './carry-out-card-orders.server'
 import { payChargeByCard, subscribeByCard } from './pay-by-card.server'
 
@@ -57,6 +58,18 @@ test('a subscription of an unknown customer is not stored and is noted as a mism
   ])
   const kept = house.db.selectFrom('card_subscriptions').select('id').where('id', '=', strange.id)
   expect(await kept.execute()).toEqual([])
+})
+
+test('a company reads when its card is drawn next, and nothing when it pays by Swish', async () => {
+  const company = await joinAlone(house)
+  const drawnNext = async () => (await readCompanyMoney(house, company.signedIn))?.nextDraw
+  expect(await drawnNext()).toBeNull()
+  const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
+  till.stripe.subscribe(sessionIn(url), later(30), 'active')
+  await tell('checkout.session.completed', { id: sessionIn(url) })
+  expect(await drawnNext()).toBe(formatDate(dayOf(later(30))))
+  house.clock.forward({ days: 31 })
+  expect(await drawnNext()).toBeNull()
 })
 
 test('a charge that was paid by card says so in the middle of a sentence', async () => {

@@ -104,6 +104,9 @@ export function MoneySection({ money, answer }: Props) {
   )
 }
 
-function nextWords({ nextMonth }: CompanyMoney): string {
-  return nextMonth ? ` Bas för ${nextMonth} begärs den första i månaden.` : ''
+function nextWords({ nextMonth, nextDraw }: CompanyMoney): string {
+  if (!nextMonth) return ''
+  return nextDraw
+    ? ` Bas för ${nextMonth} dras från kortet ${nextDraw}.`
+    : ` Bas för ${nextMonth} begärs den första i månaden.`
 }
