@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       stripe.breakDown(true)
       await page.getByRole('button', { name: 'Betala med kort varje månad' }).click()
       const refusal = page.getByRole('alert').filter({ hasText: 'Det går inte att betala med kort just nu' })
-      await expect(refusal).toBeVisible({ timeout: 30_000 })
+      await expect(refusal).toBeVisible()
       stripe.breakDown(false)
       // Both in one look, since the page may still be scrolling.
       const gap = await refusal.evaluate((box) => {
