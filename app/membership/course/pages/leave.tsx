@@ -49,7 +49,7 @@ export default function LeavePage({ loaderData: membership, actionData }: Route.
               ? `Du är medlem till ${membership.coveredUntil}. Sedan är det slut, utan att du gör något mer.`
               : 'Medlemskapet avslutas genast. En obetald månad stryks, och du är inte skyldig något.'}
           </li>
-          <li>Inget mer begärs eller dras från ditt kort.</li>
+          <li>{membership.card ? 'Inget mer dras från ditt kort.' : 'Ingen mer betalning begärs.'}</li>
           <li>Rabatter och erbjudanden upphör när medlemskapet gör det.</li>
           <li>Trygghetslarmet fungerar så länge du har ditt konto kvar.</li>
         </ul>
