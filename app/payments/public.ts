@@ -2,7 +2,7 @@
 export { chargeStates, formatSum, fromNet, vatInFee } from './charge'
 export { dueOnFrom } from './days'
 export { askedOf as paymentQueryOf, readPaymentSearch } from './desk/payment-lists'
-export { CardAwaited, useIsBackFromCard } from './parts/card-awaited'
+export { CardAwaited, useIsCardAwaited } from './parts/card-awaited'
 export { MoneySection } from './parts/money-section'
 export { SwishCode } from './parts/swish-code'
 export { referencesIn } from './reference'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { monthName } from '~/shared/month'
+import { firstDay, type Month, monthName } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
 import { readNextBase } from './bill-companies.server'
 import { readLiveSubscription } from './card/card-store.server'
@@ -40,13 +40,22 @@ export async function readCompanyMoney(house: House, signedIn: SignedIn) {
       due: formatDate(charge.dueOn),
       isLate: charge.dueOn < today,
     })),
-    nextMonth: nextMonth && monthName(nextMonth),
-    /** A day that has passed is one on which the bank said no. */
-    nextDraw: card?.nextChargeOn && card.nextChargeOn >= today ? formatDate(card.nextChargeOn) : null,
+    next: nextMonth && nextWords(nextMonth, card?.nextChargeOn, today),
     takesCards: house.cards !== null,
     hasCard: card !== undefined,
     receipts: await readReceiptsShown(house.db, owner, mostReceipts),
   }
+}
+
+/**
+ * When the base of the next month is asked for, and drawn from a card. A month is asked for on its first day whether
+ * there is a card or not, and a draw whose day has passed is one that the bank refused.
+ */
+function nextWords(month: Month, drawnOn: string | null | undefined, today: string) {
+  const base = `Bas för ${monthName(month)}`
+  if (!drawnOn || drawnOn < today) return `${base} begärs den första i månaden.`
+  const drawn = `dras från kortet ${formatDate(drawnOn)}`
+  return drawnOn < firstDay(month) ? `${base} ${drawn}.` : `${base} begärs den första i månaden, och ${drawn}.`
 }
 
 export type CompanyMoney = NonNullable<Awaited<ReturnType<typeof readCompanyMoney>>>

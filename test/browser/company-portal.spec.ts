@@ -251,7 +251,9 @@ test('a photo too large to send is made smaller first, even if the button is pre
   await expect(page.getByText('Bilden är sparad')).toBeVisible()
 })
 
-test('every page of a hidden company says that neighbours do not see it, and what follows @long', async ({ page }) => {
+test('the overview, profile, services and package of a hidden company say that neighbours do not see it @long', async ({
+  page,
+}) => {
   const name = newName()
   await signUpCompany(page, name)
   await change(`update companies set review_state = 'hidden', hidden_reason = 'Numret stämmer inte' where name = $1`, [

@@ -176,12 +176,12 @@ describe('an offered time', () => {
     expect([(await offerOf(mine)).answer, (await offerOf(theirs)).answer]).toEqual(['lapsed', null])
     expect(house.told[0]).toEqual({ to: [person(eva), company(shop)], about: 'bookings' })
     const { offers: held, waits } = await readWaits(house, eva.signedIn)
-    expect([held, waits.map(({ missed }) => missed)]).toEqual([
+    expect([held, waits.map(({ lapsed }) => lapsed)]).toEqual([
       [],
       [{ when: 'onsdag 3 februari kl. 10.00', until: 'fredag 29 januari kl. 12.00' }],
     ])
     setClock('2027-02-03T10:00:00Z')
-    expect((await readWaits(house, eva.signedIn)).waits.map(({ missed }) => missed)).toEqual([null])
+    expect((await readWaits(house, eva.signedIn)).waits.map(({ lapsed }) => lapsed)).toEqual([null])
   })
 
   test('that is taken becomes a pending booking, is told to both sides, and taking it again is idempotent', async () => {

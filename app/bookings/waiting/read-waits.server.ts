@@ -37,13 +37,13 @@ export async function readWaits(house: House, signedIn: SignedIn) {
       companyName,
       days: from === to ? dayInWords(from) : `${dayInWords(from)} till ${dayInWords(to)}`,
       part: dayParts[part].label,
-      missed: missedIn(lapsed.find(({ waitId }) => waitId === id)),
+      lapsed: lapsedIn(lapsed.find(({ waitId }) => waitId === id)),
     })),
   }
 }
 
 /** Whoever opens the message about an offer too late is told here why the offer is not on the page. */
-const missedIn = (offer: Offer | undefined) =>
+const lapsedIn = (offer: Offer | undefined) =>
   offer ? { when: spokenMoment(offer.startsAt), until: spokenMoment(offer.until) } : null
 
 export type WaitsShown = Awaited<ReturnType<typeof readWaits>>

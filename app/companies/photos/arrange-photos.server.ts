@@ -23,8 +23,10 @@ export async function changePhotoText(house: House, signedIn: SignedIn, values: 
   const form = parseForm(photoTextForm, values, failure)
   if (!form.ok) return form
   const id = idOf(values)
-  const changed = id !== null && (await updatePhotoText(house.db, company.id, id, form.value.alt))
-  return changed ? accepted(null) : refused(failure, { message: 'Bilden finns inte längre.' })
+  return changeCompany(house.db, company.id, failure, async (db) => {
+    const isChanged = id !== null && (await updatePhotoText(db, company.id, id, form.value.alt))
+    return isChanged ? accepted(null) : refused(failure, { message: 'Bilden finns inte längre.' })
+  })
 }
 
 /** An owner moves one of the company's own photos a step. The first one is shown in lists. */

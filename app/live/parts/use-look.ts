@@ -33,6 +33,15 @@ export function useLooksOnlyWhile(holds: Holds) {
   }, [holds])
 }
 
+type Check = { isThere: boolean; isKept: boolean }
+
+/** Whether the server can be reached, and whether the page vetoes a revalidation. */
+async function check(): Promise<Check> {
+  const isThere = await isServerThere()
+  // Not asked while the server is away: the caller needs that result at once.
+  return { isThere, isKept: isThere && (await mayAsk?.(false)) === false }
+}
+
 /**
  * Revalidates the page's loaders. Waits during a navigation, while a form is being sent (the router drops a fetcher's
  * redirect if loaders are revalidated after it was sent), and while a refusal is shown (the router then forgets the
@@ -57,21 +66,29 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     router !== undefined &&
     (router.state.navigation.state !== 'idle' ||
       [...router.state.fetchers.values()].some((one) => one.state !== 'idle'))
-  const now = useRef({ revalidate, isBusy, isHeld, isUnderWay, shown, wanted: false, asking: false })
+  const now = useRef({
+    revalidate,
+    isBusy,
+    isHeld,
+    isUnderWay,
+    shown,
+    wanted: false,
+    asking: null as Promise<Check> | null,
+  })
   Object.assign(now.current, { revalidate, isBusy, isHeld, isUnderWay, shown })
 
   const look = useCallback(async () => {
     if (document.visibilityState === 'hidden') return true
     if (now.current.asking) {
       now.current.wanted = true
-      return true
+      return (await now.current.asking).isThere
     }
     // Checked even if the loaders must wait: a form sent over a dead connection may stay pending for long.
-    now.current.asking = true
-    const isThere = await isServerThere()
-    // Not called while the server is away: the caller needs that result at once.
-    const isKept = isThere && (await mayAsk?.(false)) === false
-    now.current.asking = false
+    const asking = check()
+    now.current.asking = asking
+    const { isThere, isKept } = await asking.finally(() => {
+      now.current.asking = null
+    })
     if (!isThere || isKept) return isThere
     if (!now.current.isBusy && !now.current.isHeld() && !now.current.isUnderWay())
       return await askAgain({ ...now.current.shown, holds: mayAsk }, now.current.revalidate)

@@ -1,5 +1,5 @@
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
-import { CardAwaited, useIsBackFromCard } from '~/payments/public'
+import { CardAwaited, useIsCardAwaited } from '~/payments/public'
 import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
 import type { OwnMembership } from '../read-own-membership.server'
@@ -7,7 +7,7 @@ import type { OwnMembership } from '../read-own-membership.server'
 /** The next payment, and how to pay it. */
 export function PaymentSection({ membership, answer }: { membership: OwnMembership; answer: FormAnswer | undefined }) {
   const { next, charge, takesCards, card, key, isLeaving } = membership
-  const isCardAwaited = useIsBackFromCard() && !card
+  const isCardAwaited = useIsCardAwaited(Boolean(card) || isLeaving)
   return (
     <Card as="section" id="betalning" aria-labelledby="betalning-title" className="scroll-mt-6">
       <h2 id="betalning-title" className="text-h3">

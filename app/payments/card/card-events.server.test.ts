@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { lockMembers } from '~/accounts/public.server'
 import { readBillingAddresses } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { dayOf, formatDate } from '~/shared/time'
+import { dayOf } from '~/shared/time'
+import { setClock } from '../../../test/support/bookings'
 import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf, payFor } from '../../../test/support/money'
@@ -60,16 +61,24 @@ test('a subscription of an unknown customer is not stored and is noted as a mism
   expect(await kept.execute()).toEqual([])
 })
 
-test('a company reads when its card is drawn next, and nothing when it pays by Swish', async () => {
+test('a company reads when its next month is asked for, and when its card is drawn: before that day, or after it', async () => {
+  setClock('2027-03-15T09:00:00Z')
   const company = await joinAlone(house)
-  const drawnNext = async () => (await readCompanyMoney(house, company.signedIn))?.nextDraw
-  expect(await drawnNext()).toBeNull()
+  const next = async () => (await readCompanyMoney(house, company.signedIn))?.next
+  const asked = 'Bas för april 2027 begärs den första i månaden'
+  expect(await next()).toBe(`${asked}.`)
   const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
-  till.stripe.subscribe(sessionIn(url), later(30), 'active')
+  const subscription = till.stripe.subscribe(sessionIn(url), new Date('2027-03-31T09:00:00Z'), 'active')
   await tell('checkout.session.completed', { id: sessionIn(url) })
-  expect(await drawnNext()).toBe(formatDate(dayOf(later(30))))
-  house.clock.forward({ days: 31 })
-  expect(await drawnNext()).toBeNull()
+  expect(await next()).toBe('Bas för april 2027 dras från kortet 31 mars 2027.')
+  const drawnOn = (day: string) =>
+    Object.assign(subscription, { items: { data: [{ current_period_end: Date.parse(`${day}T09:00:00Z`) / 1000 }] } })
+  drawnOn('2027-04-01')
+  await tell('customer.subscription.updated', { id: subscription.id })
+  expect(await next()).toBe(`${asked}, och dras från kortet 1 april 2027.`)
+  drawnOn('2027-03-14')
+  await tell('customer.subscription.updated', { id: subscription.id })
+  expect(await next()).toBe(`${asked}.`)
 })
 
 test('a charge that was paid by card says so in the middle of a sentence', async () => {

@@ -26,8 +26,8 @@ import {
 
 export type Heard = 'done' | 'heard before' | 'later'
 
-/** `booked`: the charge that was paid. `owner`: whose card it is about, if nothing was paid. */
-type Verdict = { outcome: EventOutcome; note?: string; booked?: string; owner?: CardOwner | null }
+/** `booked`: the charge that was paid. */
+type Verdict = { outcome: EventOutcome; note?: string; booked?: string }
 
 /**
  * Handles a signed webhook event of the card provider. The event only says where to look: we act on what the provider
@@ -45,9 +45,12 @@ export async function hearCardEvent(house: House, event: CardEvent): Promise<Hea
   const heard = await house.db.transaction().execute(async (db) => {
     const row = { id: event.id, type: event.type, objectId: about.id, happenedAt: event.happenedAt }
     if (!(await insertEvent(db, row, askedAt))) return null
-    const verdict = await actOn({ ...house, db }, facts, askedAt)
+    // Lock order: the owner is locked first, once. A concurrent event about the same money may be booking it.
+    const subscription = facts && facts.kind !== 'refund' ? facts.subscription : null
+    const owner = subscription ? await holdCustomer(db, subscription.customerId) : undefined
+    const verdict = await actOn({ ...house, db }, facts, owner, askedAt)
     await updateEvent(db, event.id, verdict.outcome, verdict.note?.slice(0, 500) ?? null)
-    return verdict
+    return { booked: verdict.booked, owner }
   })
   house.wake('messages')
   house.wake('cards')
@@ -59,22 +62,25 @@ export async function hearCardEvent(house: House, event: CardEvent): Promise<Hea
 /** Where the owner's open pages listen: they show whether there is a card. */
 function pagesOf(owner: CardOwner | null | undefined) {
   if (!owner) return []
-  return owner.memberId ? [`person:${owner.memberId}` as const] : [`company:${owner.companyId ?? ''}` as const]
+  return owner.memberId === null ? [`company:${owner.companyId}` as const] : [`person:${owner.memberId}` as const]
 }
 
-async function actOn(house: House, facts: CardFacts | null, askedAt: Date): Promise<Verdict> {
+async function actOn(
+  house: House,
+  facts: CardFacts | null,
+  owner: CardOwner | null | undefined,
+  askedAt: Date,
+): Promise<Verdict> {
   if (facts === null) return { outcome: 'ignored', note: 'Leverantören känner inte till den' }
   if (facts.kind === 'refund') return { outcome: 'noted' }
   const { db } = house
   const { subscription } = facts
-  // Lock order: the owner is locked first, once. A concurrent event about the same money may be booking it.
-  const owner = subscription ? await holdCustomer(db, subscription.customerId) : undefined
   if (subscription && owner !== undefined) await keepSubscription(db, owner, subscription, askedAt)
   if (facts.kind === 'subscription') {
     if (owner === undefined) return { outcome: 'mismatch', note: 'Ett abonnemang för en kund som inte är vår' }
-    return { outcome: 'noted', owner }
+    return { outcome: 'noted' }
   }
-  if (!facts.isPaid) return { outcome: 'noted', ...(owner && { owner }) }
+  if (!facts.isPaid) return { outcome: 'noted' }
   // Another event about a payment whose refund is ordered already. Even if a month to pay is open by now, the money is
   // no longer ours to book.
   if (facts.paymentId && (await isSentBack(db, facts.paymentId))) {

@@ -11,7 +11,7 @@ import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
 import { payChargeByCard } from '../card/pay-by-card.server'
 import type { ChargeStatus } from '../charge'
-import { CardAwaited, useIsBackFromCard } from '../parts/card-awaited'
+import { CardAwaited, useIsCardAwaited } from '../parts/card-awaited'
 import { ChargeSums } from '../parts/charge-sums'
 import { SwishSection } from '../parts/swish-section'
 import { useLostFocus } from '../parts/use-lost-focus'
@@ -54,7 +54,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function PayPage({ loaderData: charge, actionData }: Route.ComponentProps) {
   useLive('payments')
   const { heading, watched } = useLostFocus(charge.status)
-  const isBack = useIsBackFromCard() && charge.status === 'open'
+  const isCardAwaited = useIsCardAwaited(charge.status !== 'open')
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-h2">
@@ -64,7 +64,7 @@ export default function PayPage({ loaderData: charge, actionData }: Route.Compon
       <p className="mt-2 text-lead text-soft" role="status">
         {leadOf(charge)}
       </p>
-      {isBack && <CardAwaited what="från kortbetalningen" className="mt-5" />}
+      {isCardAwaited && <CardAwaited what="från kortbetalningen" className="mt-5" />}
       <div {...watched} className="mt-8 grid gap-6 xl:grid-cols-[2fr_3fr]">
         <Card as="section" aria-labelledby="summa" className="self-start">
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -86,7 +86,7 @@ export default function PayPage({ loaderData: charge, actionData }: Route.Compon
             </p>
           )}
         </Card>
-        {charge.status === 'open' && <SwishSection charge={charge} answer={actionData} />}
+        {charge.status === 'open' && <SwishSection charge={charge} answer={actionData} isCardAwaited={isCardAwaited} />}
         {charge.paid && (
           <Card className="grid content-start justify-items-start gap-4">
             <h2 className="text-h3">Tack</h2>

@@ -5,13 +5,13 @@ import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
 import { DataTable } from '~/ui/table'
 import type { CompanyMoney } from '../read-company-money.server'
-import { CardAwaited, useIsBackFromCard } from './card-awaited'
+import { CardAwaited, useIsCardAwaited } from './card-awaited'
 
 type Props = { money: CompanyMoney; answer: FormAnswer | undefined }
 
 /** A company's payments: what is open, how to pay it, and receipts. */
 export function MoneySection({ money, answer }: Props) {
-  const isCardAwaited = useIsBackFromCard() && !money.hasCard
+  const isCardAwaited = useIsCardAwaited(money.hasCard)
   return (
     <>
       <Card as="section" id="betala" aria-labelledby="betala-title" className="scroll-mt-6">
@@ -19,7 +19,7 @@ export function MoneySection({ money, answer }: Props) {
           Att betala
         </h2>
         {money.charges.length === 0 ? (
-          <p className="mt-3 text-soft">Inget just nu.{nextWords(money)}</p>
+          <p className="mt-3 text-soft">Inget just nu.{money.next && ` ${money.next}`}</p>
         ) : (
           <ul className="mt-2 divide-y divide-line">
             {money.charges.map((charge) => (
@@ -102,11 +102,4 @@ export function MoneySection({ money, answer }: Props) {
       </Card>
     </>
   )
-}
-
-function nextWords({ nextMonth, nextDraw }: CompanyMoney): string {
-  if (!nextMonth) return ''
-  return nextDraw
-    ? ` Bas för ${nextMonth} dras från kortet ${nextDraw}.`
-    : ` Bas för ${nextMonth} begärs den första i månaden.`
 }

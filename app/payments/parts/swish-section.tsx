@@ -5,13 +5,13 @@ import type { ChargeToPay } from '../read-charge.server'
 import { SwishCounter } from '../swish/parts/swish-counter'
 import { SwishCode } from './swish-code'
 
-type Props = { charge: ChargeToPay; answer: FormAnswer | undefined }
+type Props = { charge: ChargeToPay; answer: FormAnswer | undefined; isCardAwaited: boolean }
 
 /**
  * The ways to pay: by Swish, with confirmation by Swish itself where it is set up, and by card where there is a
- * provider.
+ * provider and no payment by card is awaited.
  */
-export function SwishSection({ charge, answer }: Props) {
+export function SwishSection({ charge, answer, isCardAwaited }: Props) {
   const { counter } = charge
   return (
     <div className="grid gap-6">
@@ -21,7 +21,7 @@ export function SwishSection({ charge, answer }: Props) {
         </h2>
         {counter ? <SwishCounter charge={charge} counter={counter} answer={answer} /> : <SwishByHand charge={charge} />}
       </Card>
-      {charge.takesCards && counter?.open?.is !== 'held' && (
+      {charge.takesCards && !isCardAwaited && counter?.open?.is !== 'held' && (
         <Card as="section" id="kort" aria-labelledby="kort-title" className="scroll-mt-6">
           <h2 id="kort-title" className="text-h3">
             Med kort

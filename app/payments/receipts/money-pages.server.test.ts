@@ -59,14 +59,14 @@ test('a company sees its own open charges, earliest due first and late the day a
     { id: second.id, due: formatDate(today), isLate: false },
   ])
   expect(money?.charges[0]?.reference).toMatch(/^KV( \d{1,3})+$/)
-  expect([money?.receipts.length, money?.takesCards, money?.hasCard, money?.nextMonth]).toEqual([
+  expect([money?.receipts.length, money?.takesCards, money?.hasCard, money?.next]).toEqual([
     1,
     false,
     false,
-    expect.stringMatching(/^[a-z]+ \d{4}$/),
+    expect.stringMatching(/^Bas för [a-z]+ \d{4} begärs den första i månaden\.$/),
   ])
   await house.db.deleteFrom('company_billing').where('company_id', '=', firm).execute()
-  expect((await readCompanyMoney(house, company.signedIn))?.nextMonth).toBeNull()
+  expect((await readCompanyMoney(house, company.signedIn))?.next).toBeNull()
   expect(await readCompanyMoney(house, eva.signedIn)).toBeNull()
   const admin = await joinAsAdmin(house)
   await expect(readCompanyMoney(house, admin.signedIn)).rejects.toThrow('not allowed')

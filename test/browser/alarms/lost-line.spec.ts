@@ -25,6 +25,16 @@ test('the alarm behind a personal link says that its connection is lost, and whe
   await page.context().setOffline(true)
   await page.clock.runFor(6_000)
   await expect(page.getByText(gone)).toBeInViewport({ ratio: 1 })
+  // A locked phone asks nothing, so it does not learn that the connection is back.
+  const see = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibilityState })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await see('hidden')
+  await page.clock.runFor(6_000)
+  await expect(page.getByText(gone)).toBeVisible()
+  await see('visible')
   await page.context().setOffline(false)
   await page.clock.runFor(6_000)
   await expect(page.getByText(gone)).toHaveCount(0)

@@ -236,7 +236,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('an alarm that is handed back counts as seen again by guards who have it on their screens @long', async ({
+test('an alarm that is handed back counts as seen again by guards who have it on their screens', async ({
   browser,
 }) => {
   const area = await openArea(2)

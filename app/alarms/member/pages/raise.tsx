@@ -154,7 +154,13 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
       {isUpdate ? null : <ReadyLine missing={loaderData.missing} />}
       {isFormFirst ? ended : null}
       {test ? (
-        <OpenAlarm alarm={test} openedAt={openedAt} serverNow={readAt} hasLine={hasLine} maySay={!isOver} />
+        <OpenAlarm
+          alarm={test}
+          openedAt={openedAt}
+          serverNow={readAt}
+          {...(isUpdate ? {} : { hasLine })}
+          maySay={!isOver}
+        />
       ) : null}
       <HowItWorks />
       <EmergencyNumbers />

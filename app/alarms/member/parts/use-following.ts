@@ -11,14 +11,11 @@ export function useFollowing(): boolean {
   const look = useLook({ keepsAnswers: true })
   const [hasLine, setHasLine] = useState(true)
   useEffect(() => {
-    let isLooking = false
     let isOver = false
     const ask = async () => {
-      // A look over a dead line lasts longer than the interval, and one beside it would report that all is well.
-      if (isLooking) return
-      isLooking = true
+      // A hidden page asks nothing, so it learns nothing of the line.
+      if (document.visibilityState === 'hidden') return
       const isThere = await look()
-      isLooking = false
       if (!isOver) setHasLine(isThere)
     }
     const timer = setInterval(ask, lookEvery)

@@ -100,9 +100,9 @@ export default function WaitsPage({ loaderData: { offers, waits }, actionData }:
                   <p className="mt-1 text-soft">
                     <span className="inline-block first-letter:uppercase">{wait.days}.</span> {wait.part}.
                   </p>
-                  {wait.missed ? (
+                  {wait.lapsed ? (
                     <p className="mt-2">
-                      En tid {wait.missed.when} hölls för dig till {wait.missed.until}, men du hann inte svara. Du står
+                      En tid {wait.lapsed.when} hölls för dig till {wait.lapsed.until}, men du hann inte svara. Du står
                       kvar på listan.
                     </p>
                   ) : null}

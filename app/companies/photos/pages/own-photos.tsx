@@ -6,6 +6,7 @@ import { pageMeta } from '~/door/page-meta'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readFormData } from '~/platform/http/read-form.server'
 import { typedValues } from '~/shared/form'
+import { ErrorSummary } from '~/ui/form/error-summary'
 import { requireOwnCompany } from '../../own-company.server'
 import { CompanyTabs } from '../../parts/company-tabs'
 import { PortalSection } from '../../parts/portal-section'
@@ -55,6 +56,9 @@ export default function OwnPhotosPage({ loaderData: { company, photos, id }, act
             : `Högst ${mostPhotos}, på det ni gör eller er lokal. Den första syns också i listor.`
         }
       >
+        {actionData?.intent === 'move-photo' && actionData.refusal && (
+          <ErrorSummary refusal={actionData.refusal} fieldId={(name) => name} />
+        )}
         {photos.length > 0 && (
           <ol className="grid gap-8">
             {photos.map((photo, index) => (

@@ -7,6 +7,7 @@ import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
+import { ErrorSummary } from '~/ui/form/error-summary'
 import { requireOwnCompany } from '../../own-company.server'
 import { HiddenNote } from '../../parts/hidden-note'
 import { ServiceRowCard } from '../parts/service-row'
@@ -37,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerDeed(serviceDeeds, asked)
 }
 
-export default function OwnServicesPage({ loaderData: { isHidden, services } }: Route.ComponentProps) {
+export default function OwnServicesPage({ loaderData: { isHidden, services }, actionData }: Route.ComponentProps) {
   const add = (
     <ButtonLink to={href('/dashboard/provider/services/new')} icon="plus">
       Lägg till en tjänst
@@ -67,6 +68,11 @@ export default function OwnServicesPage({ loaderData: { isHidden, services } }: 
         <h1 className="text-h2">Tjänster</h1>
         {add}
       </div>
+      {actionData?.refusal ? (
+        <div className="mt-6 max-w-3xl">
+          <ErrorSummary refusal={actionData.refusal} fieldId={(name) => name} />
+        </div>
+      ) : null}
       {hidden || <p className="mt-3 prose-width text-soft">I den här ordningen står de på er sida.</p>}
       <ul className="mt-6 grid max-w-3xl gap-4">
         {services.map((service, index) => (
