@@ -6,6 +6,7 @@ import {
   updateMemberStatus,
   updateRole,
 } from '~/accounts/public.server'
+import { hasOpenAlarm, hasOpenWalk } from '~/alarms/public.server'
 import { countAheadOfCompany } from '~/bookings/public.server'
 import { lockCapacity, readOwnCompany } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
@@ -28,8 +29,9 @@ const roleForm = z.object({
 
 /**
  * An admin changes another person's role. At least one admin must remain. The company role needs a company, and a
- * company with bookings ahead keeps its owner. More than a member's role needs a proven email address. Revokes all of
- * the person's sessions and other access.
+ * company with bookings ahead keeps its owner. A member whose alarm or walk home is open stays a member, because only
+ * members reach the pages that end it. More than a member's role needs a proven email address. Revokes all of the
+ * person's sessions and other access.
  */
 export async function changeRole(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
@@ -47,6 +49,10 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
     const hasCompany = (await readOwnCompany(db, id)) !== undefined
     const whyNot = whyNotRole(role, { emailVerified: person.emailVerified, hasCompany })
     if (whyNot !== null) return refused(failure, { fields: { role: whyNot } })
+    // The walk first: one that is just raising an alarm is open until the alarm can be seen.
+    if (person.role === 'member' && ((await hasOpenWalk(db, id)) || (await hasOpenAlarm(db, id)))) {
+      return refused(failure, { message: stillInNeed })
+    }
     if (person.role === 'admin' && (await lockAdmins(db)).length === 1) {
       return refused(failure, { message: 'Det måste finnas minst en administratör.' })
     }
@@ -74,6 +80,10 @@ async function countBooked(db: Database, id: string, now: Date): Promise<number>
   await lockCapacity(db, company.id)
   return countAheadOfCompany(db, id, now)
 }
+
+/** Does not say which of the two: who is on their way home alone is nobody else's business. */
+const stillInNeed =
+  'Personen har ett larm eller en hemfärd som pågår, och det går bara att avsluta som boende. Ändra rollen när det är över.'
 
 const stillBooked = (count: number) =>
   `Företaget har ${count === 1 ? 'en bokning' : `${count} bokningar`} kvar, och någon måste svara för dem. Ändra rollen när de är gjorda eller avbokade.`

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { logIn } from '~/accounts/login/log-in.server'
 import { readPerson } from '~/accounts/public.server'
+import { saySafe } from '~/alarms/raise/say-safe.server'
+import { endWalk } from '~/alarms/walk/end-walk.server'
+import { startWalk } from '~/alarms/walk/start-walk.server'
 import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
+import { press } from '../../test/support/alarms'
 import { joinNear, openShop, placeBooking } from '../../test/support/bookings'
 import { openOwnedPartner } from '../../test/support/counterparts/own-systems'
 import { holdWakes, useHouse } from '../../test/support/house'
@@ -157,6 +161,19 @@ describe('a role', () => {
     expect(await house.deliver()).toMatchObject([
       { recipient: shop.owner.email, subject: expect.stringContaining('ny roll') },
     ])
+  })
+
+  test('of a member with an open alarm or walk home cannot change, because only a member can end them', async () => {
+    const [admin, siv] = [await joinAsAdmin(house), await proven(house, await joinAsMember(house))]
+    const promote = () => changeRole(asked(admin, { role: 'admin', reason: 'Ny kollega' }), siv.signedIn.person.id)
+    valueFrom(await startWalk(house, siv.signedIn, { key: randomUUID(), minutes: '30' }))
+    expect(refusalFrom(await promote()).message).toContain('går bara att avsluta som boende')
+    valueFrom(await endWalk(house, siv.signedIn, 'home'))
+    const { alarmId } = await press(house, siv)
+    expect(refusalFrom(await promote()).message).toContain('går bara att avsluta som boende')
+    expect((await personOf(siv))?.role).toBe('member')
+    valueFrom(await saySafe(house, siv.signedIn, alarmId))
+    valueFrom(await promote())
   })
 
   test('is offered only where it would be accepted', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { press } from '../../test/support/alarms'
 import { useHouse } from '../../test/support/house'
 import { joinAsMember, proven } from '../../test/support/people'
 import { grantIn } from './grant-role'
@@ -25,6 +26,14 @@ test('grants admin to an unverified address only with --vouch, and takes it away
   // Taking a role away needs no verified address.
   await grant('member', false)
   expect(await roleOf(email)).toBe('member')
+})
+
+test('refuses to take the role of a member from somebody with an open alarm', async () => {
+  const member = await proven(house, await joinAsMember(house))
+  await press(house, member)
+  const granted = grantIn(house.db, { email: member.email, role: 'admin', isVouchedFor: false })
+  await expect(granted).rejects.toThrow(/an alarm or a walk home that is open/)
+  expect(await roleOf(member.email)).toBe('member')
 })
 
 test('refuses an unknown address and an unknown role', async () => {

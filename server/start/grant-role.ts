@@ -1,4 +1,5 @@
 import { readByAddress, revokeEverything, updateRole } from '~/accounts/public.server'
+import { hasOpenAlarm, hasOpenWalk } from '~/alarms/public.server'
 import { systemClock } from '~/platform/clock.server'
 import { ConfigError } from '~/platform/config.server'
 import { type Database, openDatabase } from '~/platform/database/database.server'
@@ -35,6 +36,10 @@ export async function grantIn(root: Database, { email, role, isVouchedFor }: Gra
       throw new ConfigError(
         `${email} has not confirmed the address (${since}), so the account may be somebody else's. Let them follow the link in the mail 'Bekräfta din e-postadress' first (Mitt konto sends it again), or add --vouch if you know that it is theirs.`,
       )
+    }
+    // Only members reach the pages that end these (app/people/change-role.server.ts).
+    if (role !== 'member' && ((await hasOpenWalk(db, person.id)) || (await hasOpenAlarm(db, person.id)))) {
+      throw new ConfigError(`${email} has an alarm or a walk home that is open. Grant the role when it is over.`)
     }
     await updateRole(db, person.id, role as Role, systemClock.now())
     await revokeEverything({ db, clock: systemClock, above }, person.id)

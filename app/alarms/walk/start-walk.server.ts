@@ -7,11 +7,14 @@ import { readPostcode } from '~/postcodes/public.server'
 import { isId } from '~/shared/asked'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { homeAt, isOver, whyNotWalk } from './walk'
-import { insertWalk, readLatestWalk } from './walk-store.server'
+import { hasOpenWalk, insertWalk, readLatestWalk } from './walk-store.server'
 
 const failure = 'Vi följer dig inte än'
 
-/** Starts a walk home. Idempotent by the form's key; also a no-op while another walk is in progress. */
+/**
+ * Starts a walk home. Idempotent by the form's key; also a no-op while another walk is in progress. A form whose walk has
+ * ended meanwhile starts nothing, and is refused: its sender must not believe that they are followed.
+ */
 export async function startWalk(
   { db, clock }: House,
   signedIn: SignedIn,
@@ -28,8 +31,12 @@ export async function startWalk(
   }
   const key = isId(values.key ?? '') ? (values.key ?? '') : randomUUID()
   const sharesPosition = values.position === 'on'
-  await insertWalk(db, { memberId: signedIn.person.id, key, homeAt: at, sharesPosition }, now)
-  return accepted(null)
+  const memberId = signedIn.person.id
+  if (await insertWalk(db, { memberId, key, homeAt: at, sharesPosition }, now)) return accepted(null)
+  if (await hasOpenWalk(db, memberId)) return accepted(null)
+  return refused(failure, {
+    message: 'Den följningen är redan avslutad. Tryck en gång till om du vill att vi följer dig igen.',
+  })
 }
 
 export async function readWhyNotWalk(db: Database, { person }: SignedIn): Promise<string | null> {

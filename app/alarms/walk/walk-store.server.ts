@@ -87,6 +87,11 @@ export async function lockOpenWalk(db: Database, memberId: string) {
     .executeTakeFirst()
 }
 
+export async function hasOpenWalk(db: Database, memberId: string): Promise<boolean> {
+  const open = db.selectFrom('walks').select('id').where('member_id', '=', memberId).where('ended_at', 'is', null)
+  return (await open.executeTakeFirst()) !== undefined
+}
+
 /** Sets a later time. This also answers a question that is open. */
 export async function updateHomeAt(db: Database, id: string, homeAt: Date) {
   await db

@@ -223,6 +223,20 @@ test('starting twice keeps one walk, and a cancelled walk cannot be extended', a
   expect(await extendWalk(house, member.signedIn, { minutes: '15' })).toEqual({ ok: false, end: 'not there' })
 })
 
+test('a start form sent again after its walk has ended is refused, and does not say that the member is followed', async () => {
+  const { member } = await open()
+  const key = randomUUID()
+  valueFrom(await start(member, { key }))
+  valueFrom(await endWalk(house, member.signedIn, 'home'))
+  const again = refusalFrom(await start(member, { key }))
+  expect(again.title).toBe('Vi följer dig inte än')
+  expect(again.message).toContain('är redan avslutad')
+  expect((await readWalkPage(house, member.signedIn)).walk).toBeNull()
+  // Another tab has begun a new one meanwhile: the member is followed.
+  valueFrom(await start(member))
+  valueFrom(await start(member, { key }))
+})
+
 test('starting a walk is refused with the reason in an area that is not open, and to a company', async () => {
   const member = await joinAsMember(house, { postcode: newPostcode() })
   expect((await readWalkPage(house, member.signedIn)).whyNot).toMatch(/inte öppnat/)
