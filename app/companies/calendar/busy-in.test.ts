@@ -1,6 +1,15 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { busyIn } from './busy-in'
+import { busyIn as stepsOf } from './busy-in'
+
+/** All steps at once. */
+function busyIn(...given: Parameters<typeof stepsOf>) {
+  const steps = stepsOf(...given)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
 
 const year = { from: Date.parse('2026-11-20T00:00:00Z'), to: Date.parse('2027-11-21T00:00:00Z') }
 const file = (...events: string[]) =>
@@ -364,4 +373,14 @@ test('a property name over 1000 characters or a rule over 500 makes the event un
     { busy: [{}, {}], unread: 0 },
     { busy: [], unread: 1 },
   ])
+})
+
+test.each([
+  ['many daily events', Array.from({ length: 60 }, () => 'DTSTART:20261126\r\nRRULE:FREQ=DAILY')],
+  ['a rule counted from long ago', ['DTSTART:19500101\r\nRRULE:FREQ=DAILY;COUNT=99999']],
+  ['many dates', [`DTSTART:20261126\r\nRDATE:${'20261126,'.repeat(20_000)}20261126`]],
+])('a heavy calendar is read in many small steps, between which the process does other work: %s', (_, events) => {
+  let count = 0
+  for (const steps = stepsOf(file(...events), year, 'kvartera'); !steps.next().done; ) count++
+  expect(count).toBeGreaterThan(20_000)
 })

@@ -38,17 +38,21 @@ const longestZone = 100
  */
 const ownUid = /^booking-[0-9a-f-]{36}@/
 
-/** Busy times within a period, from an iCalendar file. Null if the text is not one. */
-export function busyIn(text: string, within: Busy, ownHost: string): BusyRead | null {
+/**
+ * Busy times within a period, from an iCalendar file. Null if the text is not one. In steps, since a file within all
+ * limits can take seconds: run at once it would hold up every alarm of the process (platform/work/in-turns.ts).
+ */
+export function* busyIn(text: string, within: Busy, ownHost: string): Generator<void, BusyRead | null> {
   const events = readEventLines(text)
   if (!events) return null
-  const moved = movedOf(events)
+  const moved = yield* movedOf(events)
   const budget: Budget = { days: mostDaysLooked }
   const busy: Busy[] = []
   let unread = 0
   for (const event of events) {
+    yield
     if (isFree(event, ownHost)) continue
-    const found = stretchesOf(event, within, moved.get(uidOf(event)) ?? new Set(), budget)
+    const found = yield* stretchesOf(event, within, moved.get(uidOf(event)) ?? new Set(), budget)
     if (found === null) unread++
     // One at a time: spreading a large array would exceed the limit for arguments.
     else for (const one of found) if (one.from < within.to && one.to > within.from && one.from < one.to) busy.push(one)
@@ -69,9 +73,10 @@ function isFree(event: EventLines, ownHost: string): boolean {
 }
 
 /** Occurrences that are moved or cancelled by an event of their own (RECURRENCE-ID): their original moments, by UID. */
-function movedOf(events: readonly EventLines[]): Map<string, Set<number>> {
+function* movedOf(events: readonly EventLines[]): Generator<void, Map<string, Set<number>>> {
   const moved = new Map<string, Set<number>>()
   for (const event of events) {
+    yield
     const was = one(event, 'RECURRENCE-ID')
     const moment = was && readTime(was)?.moment
     if (moment === undefined) continue
@@ -81,7 +86,12 @@ function movedOf(events: readonly EventLines[]): Map<string, Set<number>> {
 }
 
 /** The occurrences of an event. Null for a rule or time that is not supported. */
-function stretchesOf(event: EventLines, within: Busy, moved: ReadonlySet<number>, budget: Budget): Busy[] | null {
+function* stretchesOf(
+  event: EventLines,
+  within: Busy,
+  moved: ReadonlySet<number>,
+  budget: Budget,
+): Generator<void, Busy[] | null> {
   const start = one(event, 'DTSTART')
   const first = start && readTime(start)
   if (!start || !first) return null
@@ -89,19 +99,23 @@ function stretchesOf(event: EventLines, within: Busy, moved: ReadonlySet<number>
   if (lasts === null) return null
   const rules = event.get('RRULE') ?? []
   const isMoved = event.has('RECURRENCE-ID')
-  const starts = [first, ...timesOf(event, 'RDATE')]
+  const starts = [first, ...(yield* timesOf(event, 'RDATE'))]
   for (const { value } of isMoved ? [] : rules) {
-    const again = startsBy(value, first, within, budget)
+    const again = yield* startsBy(value, first, within, budget)
     if (again === null) return null
     for (const time of again) starts.push(time)
   }
-  const gone = new Set([...timesOf(event, 'EXDATE').map(({ moment }) => moment), ...(isMoved ? [] : moved)])
-  return starts
-    .filter(({ moment }) => !gone.has(moment))
-    .map((time) => ({ from: time.moment, to: 'days' in lasts ? dayLater(time, lasts.days) : time.moment + lasts.ms }))
+  const gone = new Set((yield* timesOf(event, 'EXDATE')).map(({ moment }) => moment))
+  const stretches: Busy[] = []
+  for (const time of starts) {
+    yield
+    if (gone.has(time.moment) || (!isMoved && moved.has(time.moment))) continue
+    stretches.push({ from: time.moment, to: 'days' in lasts ? dayLater(time, lasts.days) : time.moment + lasts.ms })
+  }
+  return stretches
 }
 
-function startsBy(text: string, first: Time, within: Busy, budget: Budget): Time[] | null {
+function* startsBy(text: string, first: Time, within: Busy, budget: Budget): Generator<void, Time[] | null> {
   const rule = readRule(text)
   if (!rule) return null
   const until = rule.until === null ? null : readTime({ value: rule.until, params: { TZID: first.zone } })
@@ -111,11 +125,15 @@ function startsBy(text: string, first: Time, within: Busy, budget: Budget): Time
   const last = dateAt(Math.min(end, within.to), first.zone)
   // An occurrence that began earlier may reach into the period, for as long as the longest event lasts.
   const from = dateAt(within.from, first.zone).subtract({ days: longestDays })
-  const days = daysOf(first.wall.toPlainDate(), rule, { from, last }, budget)
+  const days = yield* daysOf(first.wall.toPlainDate(), rule, { from, last }, budget)
   if (!days) return null
-  return days
-    .map((day) => timeAt(day.toPlainDateTime(first.wall.toPlainTime()), first.zone, first.isDay))
-    .filter(({ moment }) => moment <= end)
+  const starts: Time[] = []
+  for (const day of days) {
+    yield
+    const start = timeAt(day.toPlainDateTime(first.wall.toPlainTime()), first.zone, first.isDay)
+    if (start.moment <= end) starts.push(start)
+  }
+  return starts
 }
 
 /** The length of an event: whole calendar days, or milliseconds. */
@@ -143,10 +161,17 @@ function readDuration(text: string, isDay: boolean): { days: number } | { ms: nu
 
 type Time = { wall: Temporal.PlainDateTime; zone: string; isDay: boolean; moment: number }
 
-const timesOf = (event: EventLines, name: string): Time[] =>
-  (event.get(name) ?? []).flatMap(({ value, params }) =>
-    value.split(',').flatMap((each) => readTime({ value: each.split('/')[0] ?? '', params }) ?? []),
-  )
+function* timesOf(event: EventLines, name: string): Generator<void, Time[]> {
+  const times: Time[] = []
+  for (const { value, params } of event.get(name) ?? []) {
+    for (const each of value.split(',')) {
+      yield
+      const time = readTime({ value: each.split('/')[0] ?? '', params })
+      if (time) times.push(time)
+    }
+  }
+  return times
+}
 
 /** Parses "20261126", "20261126T080000" and "20261126T080000Z", as wall-clock time in their time zone. */
 function readTime({ value, params }: Property): Time | undefined {

@@ -68,14 +68,14 @@ const daysLooked = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 } as const sa
 
 /**
  * The days in order: the first day, which always counts, then the days from about `from` to `last`. With COUNT it must
- * start at the first day. Null if the budget is exceeded.
+ * start at the first day. Null if the budget is exceeded. Pauses after each period (platform/work/in-turns.ts).
  */
-export function daysOf(
+export function* daysOf(
   first: Temporal.PlainDate,
   rule: Rule,
   { from, last }: { from: Temporal.PlainDate; last: Temporal.PlainDate },
   budget: Budget,
-): Temporal.PlainDate[] | null {
+): Generator<void, Temporal.PlainDate[] | null> {
   const days = [first]
   const most = rule.count ?? Number.POSITIVE_INFINITY
   for (let period = rule.count === null ? periodBefore(from, first, rule) : 0; days.length < most; period++) {
@@ -83,6 +83,7 @@ export function daysOf(
     if (isAfter(begins, last)) break
     budget.days -= daysLooked[rule.freq]
     if (budget.days < 0) return null
+    yield
     for (const day of chosenOf(candidatesIn(begins, first, rule), rule)) {
       if (isAfter(day, last)) return days
       if (isAfter(day, first) && days.length < most) days.push(day)
