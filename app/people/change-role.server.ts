@@ -6,7 +6,7 @@ import {
   updateMemberStatus,
   updateRole,
 } from '~/accounts/public.server'
-import { hasOpenAlarm, hasOpenWalk } from '~/alarms/public.server'
+import { hasOpenAlarmOrWalk } from '~/alarms/public.server'
 import { countAheadOfCompany } from '~/bookings/public.server'
 import { lockCapacity, readOwnCompany } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
@@ -49,8 +49,7 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
     const hasCompany = (await readOwnCompany(db, id)) !== undefined
     const whyNot = whyNotRole(role, { emailVerified: person.emailVerified, hasCompany })
     if (whyNot !== null) return refused(failure, { fields: { role: whyNot } })
-    // The walk first: one that is just raising an alarm is open until the alarm can be seen.
-    if (person.role === 'member' && ((await hasOpenWalk(db, id)) || (await hasOpenAlarm(db, id)))) {
+    if (person.role === 'member' && (await hasOpenAlarmOrWalk(db, id))) {
       return refused(failure, { message: stillInNeed })
     }
     if (person.role === 'admin' && (await lockAdmins(db)).length === 1) {

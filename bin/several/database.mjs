@@ -18,6 +18,8 @@ export function openDatabase({ name, port, patroni }, { folder, passwords, env, 
     ])
   }
 
+  const state = () => asked(`${api}/patroni`)
+
   return {
     name,
     port,
@@ -59,11 +61,11 @@ export function openDatabase({ name, port, patroni }, { folder, passwords, env, 
       }
     },
     isPrimary: () => isWell(`${api}/primary`, 1_000),
-    state: () => asked(`${api}/patroni`),
+    state,
     cluster: () => asked(`${api}/cluster`),
     async isFollowedBy(other) {
-      const state = await asked(`${api}/patroni`)
-      return state?.replication?.some((each) => each.application_name === other && each.state === 'streaming') ?? false
+      const { replication = [] } = (await state()) ?? {}
+      return replication.some((each) => each.application_name === other && each.state === 'streaming')
     },
     /** Throws its data away and copies them from the primary. */
     rebuild: () => fetch(`${api}/reinitialize`, { method: 'POST', body: '{"force":true}' }).catch(() => {}),

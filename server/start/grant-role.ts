@@ -1,5 +1,5 @@
 import { readByAddress, revokeEverything, updateRole } from '~/accounts/public.server'
-import { hasOpenAlarm, hasOpenWalk } from '~/alarms/public.server'
+import { hasOpenAlarmOrWalk } from '~/alarms/public.server'
 import { systemClock } from '~/platform/clock.server'
 import { ConfigError } from '~/platform/config.server'
 import { type Database, openDatabase } from '~/platform/database/database.server'
@@ -38,7 +38,7 @@ export async function grantIn(root: Database, { email, role, isVouchedFor }: Gra
       )
     }
     // Only members reach the pages that end these (app/people/change-role.server.ts).
-    if (role !== 'member' && ((await hasOpenWalk(db, person.id)) || (await hasOpenAlarm(db, person.id)))) {
+    if (role !== 'member' && (await hasOpenAlarmOrWalk(db, person.id))) {
       throw new ConfigError(`${email} has an alarm or a walk home that is open. Grant the role when it is over.`)
     }
     await updateRole(db, person.id, role as Role, systemClock.now())

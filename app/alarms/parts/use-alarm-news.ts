@@ -39,10 +39,7 @@ export function useAlarmLine(
 
   useEffect(() => {
     if (who === null) return
-    const lookAgain = async () => {
-      // A hidden page asks nothing, so it learns nothing of the line.
-      if (document.visibilityState !== 'hidden') setIsThere(await look())
-    }
+    const lookAgain = async () => setIsThere(await look())
     const listen = who === 'guard' ? listenAsGuard : listenAsPerson
     let isCut = false
     const stop = listen(async (heard) => {

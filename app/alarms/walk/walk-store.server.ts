@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { hasOpenAlarm } from '../history/alarm-store.server'
 import type { Position } from '../raise/press'
 
 const columns = [
@@ -90,6 +91,12 @@ export async function lockOpenWalk(db: Database, memberId: string) {
 export async function hasOpenWalk(db: Database, memberId: string): Promise<boolean> {
   const open = db.selectFrom('walks').select('id').where('member_id', '=', memberId).where('ended_at', 'is', null)
   return (await open.executeTakeFirst()) !== undefined
+}
+
+/** Whether a member has something open that only a member can end. */
+export async function hasOpenAlarmOrWalk(db: Database, memberId: string): Promise<boolean> {
+  // The walk first: one that is just raising an alarm is open until the alarm can be seen.
+  return (await hasOpenWalk(db, memberId)) || (await hasOpenAlarm(db, memberId))
 }
 
 /** Sets a later time. This also answers a question that is open. */

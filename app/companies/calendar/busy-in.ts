@@ -40,7 +40,7 @@ const ownUid = /^booking-[0-9a-f-]{36}@/
 
 /**
  * Busy times within a period, from an iCalendar file. Null if the text is not one. In steps, since a file within all
- * limits can take seconds: run at once it would hold up every alarm of the process (platform/work/in-turns.ts).
+ * limits can take seconds: run at once it would hold up every alarm of the process (platform/work/in-stretches.ts).
  */
 export function* busyIn(text: string, within: Busy, ownHost: string): Generator<void, BusyRead | null> {
   const events = readEventLines(text)

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { House } from '~/platform/house.server'
 import { isAnswer } from '~/platform/http/outward.server'
 import { readFromStranger } from '~/platform/http/stranger.server'
-import { inTurns } from '~/platform/work/in-turns'
+import { inStretches } from '~/platform/work/in-stretches'
 import { PRODUCT_NAME } from '~/shared/product'
 import { notifyCompany } from '../notify-company.server'
 import { lockCompany } from '../own-company-store.server'
@@ -71,7 +71,7 @@ async function lookAt(house: House, due: DueCalendar) {
   if (answer.status !== 200)
     return fail(house, due, answer.status === 404 || answer.status === 410 ? 'gone' : 'refused')
   const within = { from: now.getTime() - readBack, to: now.getTime() + readAhead }
-  const read = await inTurns(busyIn(answer.text, within, PRODUCT_NAME.toLowerCase()))
+  const read = await inStretches(busyIn(answer.text, within, PRODUCT_NAME.toLowerCase()))
   if (!read) return fail(house, due, 'no calendar')
   if (read.busy.length > mostBusyTimes) return fail(house, due, 'too long')
   await keep(house, due, read, { sealed, etag: etagOf(answer.headers.etag), next })

@@ -68,7 +68,7 @@ const daysLooked = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 } as const sa
 
 /**
  * The days in order: the first day, which always counts, then the days from about `from` to `last`. With COUNT it must
- * start at the first day. Null if the budget is exceeded. Pauses after each period (platform/work/in-turns.ts).
+ * start at the first day. Null if the budget is exceeded. Pauses after each period (platform/work/in-stretches.ts).
  */
 export function* daysOf(
   first: Temporal.PlainDate,

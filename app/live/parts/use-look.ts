@@ -46,7 +46,7 @@ async function check(): Promise<Check> {
  * Revalidates the page's loaders. Waits during a navigation, while a form is being sent (the router drops a fetcher's
  * redirect if loaders are revalidated after it was sent), and while a refusal is shown (the router then forgets the
  * action's answer). If the server cannot be reached, before or meanwhile, the page and what is being written stay.
- * False if it could not be reached.
+ * False if it could not be reached, the last time that a hidden page asked.
  */
 export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<boolean> {
   const { revalidate, state } = useRevalidator()
@@ -74,11 +74,11 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     shown,
     wanted: false,
     asking: null as Promise<Check> | null,
+    wasThere: true,
   })
   Object.assign(now.current, { revalidate, isBusy, isHeld, isUnderWay, shown })
 
-  const look = useCallback(async () => {
-    if (document.visibilityState === 'hidden') return true
+  const ask = useCallback(async () => {
     if (now.current.asking) {
       now.current.wanted = true
       return (await now.current.asking).isThere
@@ -95,6 +95,11 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     now.current.wanted = true
     return true
   }, [])
+  const look = useCallback(async () => {
+    // A hidden page asks nothing, so it learns nothing new of the line.
+    if (document.visibilityState !== 'hidden') now.current.wasThere = await ask()
+    return now.current.wasThere
+  }, [ask])
 
   // Catches up on hints that arrived while the page was busy.
   useEffect(() => {

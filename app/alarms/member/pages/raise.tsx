@@ -158,7 +158,7 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
           alarm={test}
           openedAt={openedAt}
           serverNow={readAt}
-          {...(isUpdate ? {} : { hasLine })}
+          hasLine={isUpdate ? null : hasLine}
           maySay={!isOver}
         />
       ) : null}

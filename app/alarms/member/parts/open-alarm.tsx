@@ -25,8 +25,8 @@ type Props = {
   /** This page has sent an alarm. Needed beside `openedAt`, since a press can reopen an alarm that is older than the page. */
   hasSent?: boolean
   serverNow: Date
-  /** Left out where another alarm on the page says it. */
-  hasLine?: boolean
+  /** Null where another alarm on the page says it. */
+  hasLine: boolean | null
   /** False for a member who is logged out: to say that they are safe they must log in first, which would leave this page. */
   maySay: boolean
 }
@@ -50,7 +50,7 @@ export function OpenAlarm({ alarm, openedAt, hasSent = false, serverNow, hasLine
         </h2>
         {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}
       </div>
-      {open && hasLine !== undefined ? <LineState hasLine={hasLine} className="mt-3" /> : null}
+      {open && hasLine !== null ? <LineState hasLine={hasLine} className="mt-3" /> : null}
       {open && alarm.companions.length > 0 ? <p className="mt-1 text-lead">{whoComeToo(alarm.companions)}.</p> : null}
       {open && lost ? <p className="mt-1 text-lead">{whatBecameOf(lost)}. Vi larmar alla igen.</p> : null}
       {open && alarm.state === 'new' && !alarm.isTest ? <NobodyYet alarm={alarm} serverNow={serverNow} /> : null}

@@ -11,17 +11,10 @@ export function useFollowing(): boolean {
   const look = useLook({ keepsAnswers: true })
   const [hasLine, setHasLine] = useState(true)
   useEffect(() => {
-    let isOver = false
-    const ask = async () => {
-      // A hidden page asks nothing, so it learns nothing of the line.
-      if (document.visibilityState === 'hidden') return
-      const isThere = await look()
-      if (!isOver) setHasLine(isThere)
-    }
+    const ask = async () => setHasLine(await look())
     const timer = setInterval(ask, lookEvery)
     document.addEventListener('visibilitychange', ask)
     return () => {
-      isOver = true
       clearInterval(timer)
       document.removeEventListener('visibilitychange', ask)
     }

@@ -13,7 +13,7 @@ function nextTurn(): Promise<void> {
  * Runs a long computation in short stretches, so that the requests, messages and alarms of the process are handled in
  * between. The work is a generator that pauses (`yield`) after every step, each far shorter than a stretch.
  */
-export async function inTurns<Value>(work: Generator<void, Value>): Promise<Value> {
+export async function inStretches<Value>(work: Generator<void, Value>): Promise<Value> {
   for (;;) {
     await nextTurn()
     const began = performance.now()

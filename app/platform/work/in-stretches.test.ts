@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurns } from './in-turns'
+import { inStretches } from './in-stretches'
 
 test('other work of the process gets its turn between short stretches, also with several computations at once', async () => {
   let since = 0
@@ -23,7 +23,7 @@ test('other work of the process gets its turn between short stretches, also with
     return name
   }
   setImmediate(look)
-  const all = await Promise.all(['one', 'two', 'three', 'four'].map((name) => inTurns(work(name))))
+  const all = await Promise.all(['one', 'two', 'three', 'four'].map((name) => inStretches(work(name))))
   isOver = true
   expect(all).toEqual(['one', 'two', 'three', 'four'])
   // A stretch has ten such steps, and of two looks the later can come after two stretches. At once it would be 400.
@@ -37,6 +37,6 @@ test('a fault of the work is thrown to the caller, and other work goes on', asyn
     if (fault) throw fault
     return 'whole'
   }
-  const both = await Promise.allSettled([inTurns(work(new Error('broken'))), inTurns(work())])
+  const both = await Promise.allSettled([inStretches(work(new Error('broken'))), inStretches(work())])
   expect(both).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 'whole' }])
 })
