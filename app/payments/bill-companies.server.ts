@@ -10,9 +10,10 @@ import { formatOre, type Ore } from '~/shared/money'
 import { firstDay, type Month, monthAfter, monthName, monthOf, monthOfDay } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
 import type { MoneyPorts } from './activation.server'
+import { readDrawDays } from './card/card-store.server'
 import { fromGross, fromNet, type Line } from './charge'
 import { type Charge, insertCharges, type NewCharge, readLines, strikeCharges } from './charge-store.server'
-import { dueOnFrom } from './days'
+import { dueOnFrom, laterDay } from './days'
 import { type GivenBack, giveBack } from './give-back.server'
 import { formatReference } from './reference'
 
@@ -88,18 +89,24 @@ async function billBatch(ports: Ports): Promise<number> {
   // Includes months that were missed while the worker was down. A charge that is made late gives as long to pay.
   const months = monthsBetween(monthOfDay(due[0]?.nextMonth ?? next), current)
   const unpaid = new Map(due.map((one) => [one.id, one.unpaid ?? 0]))
+  const draws = await readDrawDays(db, ids, dayOf(now))
   const wanted: NewCharge[] = []
+  const drawnOn = new Map<string, string>()
   for (const month of months) {
     const included = await ports.above.readHavingBase(db, ids, month)
     for (const { id, isClosed, nextMonth } of due) {
       const before = unpaid.get(id) ?? 0
       if (isClosed || included.has(id) || firstDay(month) < nextMonth || before >= mostUnpaidMonths) continue
       unpaid.set(id, before + 1)
-      wanted.push(baseCharge(id, month, dueOnFrom(dayOf(now))))
+      // A card pays the oldest open month, which must not be called late before it is drawn.
+      const drawOn = before === 0 ? draws.get(id) : undefined
+      const asked = baseCharge(id, month, laterDay(dueOnFrom(dayOf(now)), drawOn ?? ''))
+      wanted.push(asked)
+      if (drawOn) drawnOn.set(asked.key, drawOn)
     }
   }
   const charges = await insertCharges(db, wanted, now)
-  for (const charge of charges) await tellOfCharge(ports, charge)
+  for (const charge of charges) await tellOfCharge(ports, charge, drawnOn)
   await db.updateTable('company_billing').set({ next_month: next }).where('company_id', 'in', ids).execute()
   const closed = due.filter(({ isClosed }) => isClosed).map(({ id }) => id)
   if (closed.length > 0) await stopBilling(db, closed, now)
@@ -173,9 +180,11 @@ export async function askForBase(
 
 export const baseLine = (month: Month): Line => ({ text: `Bas, ${monthName(month)}`, slotId: null, ...basePrice })
 
+const baseKey = (companyId: string, month: Month) => `base ${companyId} ${month}`
+
 function baseCharge(companyId: string, month: Month, dueOn: string): NewCharge {
   return {
-    key: `base ${companyId} ${month}`,
+    key: baseKey(companyId, month),
     kind: 'base',
     payer: { companyId },
     lines: [baseLine(month)],
@@ -223,19 +232,28 @@ export async function letGoOfBase(ports: MoneyPorts, charges: readonly Charge[],
   return credits
 }
 
-async function tellOfCharge({ db, config }: Ports, charge: Charge) {
+/** `drawnOn`: by the charge's key, the day on which the company's card pays it. */
+async function tellOfCharge({ db, config }: Ports, charge: Charge, drawnOn: ReadonlyMap<string, string>) {
   if (!charge.companyId || !charge.periodFrom) return
-  const month = monthName(monthOfDay(charge.periodFrom))
+  const of = monthOfDay(charge.periodFrom)
+  const month = monthName(of)
+  const sum = formatOre(charge.gross)
+  const drawOn = drawnOn.get(baseKey(charge.companyId, of))
+  const costs = `Bas för ${month} kostar ${formatOre(charge.net)}, ${sum} med moms.`
   await notifyCompany(db, charge.companyId, {
     kind: 'payment asked',
-    subject: `Bas för ${month}: ${formatOre(charge.gross)} att betala`,
+    subject: drawOn ? `Bas för ${month}: ${sum} dras från kortet` : `Bas för ${month}: ${sum} att betala`,
     letter: {
       greeting: 'Hej,',
-      paragraphs: [
-        `Bas för ${month} kostar ${formatOre(charge.net)}, ${formatOre(charge.gross)} med moms. Betala senast ${formatDate(charge.dueOn)}.`,
-        `Skriver ni in betalningen själva: ange ${formatReference(charge.reference)} som meddelande.`,
-      ],
-      action: { label: 'Betala', url: config.origin + href('/dashboard/pay/:id', { id: charge.id }) },
+      paragraphs: drawOn
+        ? [`${costs} Det dras från ert kort ${formatDate(drawOn)}, så ni behöver inte göra något.`]
+        : [
+            `${costs} Betala senast ${formatDate(charge.dueOn)}.`,
+            `Skriver ni in betalningen själva: ange ${formatReference(charge.reference)} som meddelande.`,
+          ],
+      action: drawOn
+        ? { label: 'Se kortet och betalningen', url: config.origin + href('/dashboard/provider/package') }
+        : { label: 'Betala', url: config.origin + href('/dashboard/pay/:id', { id: charge.id }) },
     },
   })
 }

@@ -4,7 +4,7 @@ import type { House } from '~/platform/house.server'
 import { firstDay, type Month, monthName } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
 import { readNextBase } from './bill-companies.server'
-import { readLiveSubscription } from './card/card-store.server'
+import { readDrawDays, readLiveSubscription } from './card/card-store.server'
 import { chargeKinds, formatSum } from './charge'
 import { readLines, readOpenChargesOf } from './charge-store.server'
 import { requirePayer } from './payer.server'
@@ -25,6 +25,7 @@ export async function readCompanyMoney(house: House, signedIn: SignedIn) {
   )
   const nextMonth = await readNextBase(house, owner.companyId)
   const card = house.cards === null ? undefined : await readLiveSubscription(house.db, owner)
+  const drawOn = card && (await readDrawDays(house.db, [owner.companyId], today)).get(owner.companyId)
   return {
     key: randomUUID(),
     charges: open.map((charge) => ({
@@ -40,7 +41,7 @@ export async function readCompanyMoney(house: House, signedIn: SignedIn) {
       due: formatDate(charge.dueOn),
       isLate: charge.dueOn < today,
     })),
-    next: nextMonth && nextWords(nextMonth, card?.nextChargeOn, today),
+    next: nextMonth && nextWords(nextMonth, drawOn),
     takesCards: house.cards !== null,
     hasCard: card !== undefined,
     receipts: await readReceiptsShown(house.db, owner, mostReceipts),
@@ -49,11 +50,11 @@ export async function readCompanyMoney(house: House, signedIn: SignedIn) {
 
 /**
  * When the base of the next month is asked for, and drawn from a card. A month is asked for on its first day whether
- * there is a card or not, and a draw whose day has passed is one that the bank refused.
+ * there is a card or not.
  */
-function nextWords(month: Month, drawnOn: string | null | undefined, today: string) {
+function nextWords(month: Month, drawnOn: string | undefined) {
   const base = `Bas för ${monthName(month)}`
-  if (!drawnOn || drawnOn < today) return `${base} begärs den första i månaden.`
+  if (!drawnOn) return `${base} begärs den första i månaden.`
   const drawn = `dras från kortet ${formatDate(drawnOn)}`
   return drawnOn < firstDay(month) ? `${base} ${drawn}.` : `${base} begärs den första i månaden, och ${drawn}.`
 }

@@ -76,6 +76,10 @@ test('a company reads when its next month is asked for, and when its card is dra
   drawnOn('2027-04-01')
   await tell('customer.subscription.updated', { id: subscription.id })
   expect(await next()).toBe(`${asked}, och dras från kortet 1 april 2027.`)
+  subscription.status = 'past_due'
+  await tell('customer.subscription.updated', { id: subscription.id })
+  expect(await next()).toBe(`${asked}.`)
+  subscription.status = 'active'
   drawnOn('2027-03-14')
   await tell('customer.subscription.updated', { id: subscription.id })
   expect(await next()).toBe(`${asked}.`)

@@ -1,5 +1,6 @@
 import { companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { refusedStatus } from '~/platform/payments/cards.server'
 import type { Ore } from '~/shared/money'
 import { hasOrderToEnd, insertEnds, takeBackEnd } from './card-order-store.server'
 
@@ -120,7 +121,7 @@ export async function readLiveSubscriptions(db: Database, owners: readonly CardO
     .selectFrom('card_subscriptions')
     .innerJoin('card_customers', 'card_customers.id', 'card_subscriptions.customer_id')
     .select(['card_subscriptions.id', 'customer_id as customerId', 'status', 'is_live as isLive'])
-    .select(['next_charge_on as nextChargeOn', 'member_id as memberId'])
+    .select(['next_charge_on as nextChargeOn', 'member_id as memberId', 'company_id as companyId'])
     .select((of) => hasOrderToEnd(of.ref('card_subscriptions.id')).as('isToEnd'))
     .where('is_live', '=', true)
     .where((where) =>
@@ -132,6 +133,24 @@ export async function readLiveSubscriptions(db: Database, owners: readonly CardO
     .orderBy('card_subscriptions.first_heard_at')
     .orderBy('card_subscriptions.id')
     .execute()
+}
+
+/**
+ * The day of each company's next draw by card, from a day on. A subscription that is to end draws no more, and one whose
+ * last draw the bank refused is not counted on.
+ */
+export async function readDrawDays(db: Database, companyIds: readonly string[], from: string) {
+  const live = await readLiveSubscriptions(
+    db,
+    companyIds.map((companyId) => ({ memberId: null, companyId })),
+  )
+  return new Map(
+    live.flatMap(({ companyId, status, isToEnd, nextChargeOn }) =>
+      companyId && !isToEnd && status !== refusedStatus && nextChargeOn && nextChargeOn >= from
+        ? [[companyId, nextChargeOn] as const]
+        : [],
+    ),
+  )
 }
 
 export async function readLiveSubscription(db: Database, owner: CardOwner): Promise<SubscriptionRow | undefined> {

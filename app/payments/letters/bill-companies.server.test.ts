@@ -17,8 +17,10 @@ import {
   stopBilling,
   takeNextBase,
 } from '../bill-companies.server'
+import { insertCustomer, upsertSubscription } from '../card/card-store.server'
 import { fromNet } from '../charge'
 import { type Charge, insertCharges, readBaseOf, readCharge } from '../charge-store.server'
+import { sweepMoney } from '../sweep-money.server'
 
 /** Which companies are charged for the base package, and for which months. */
 
@@ -52,6 +54,12 @@ const season = (companyId: string, key: string) => ({
   lines: [{ text: 'Juni', slotId: null, ...fromNet(1_995_00) }],
   dueOn: '2031-06-30',
 })
+async function giveCard(companyId: string, nextChargeOn: string, status: 'active' | 'past_due' = 'active') {
+  const [customer, now] = [`cus_${companyId}`, house.clock.now()]
+  await insertCustomer(house.db, customer, { memberId: null, companyId }, now)
+  const row = { id: `sub_${companyId}`, customerId: customer, status, isLive: true, nextChargeOn }
+  await upsertSubscription(house.db, row, now)
+}
 const insert = (charges: Parameters<typeof insertCharges>[1]) =>
   house.db.transaction().execute((db) => insertCharges(db, charges, house.clock.now()))
 
@@ -72,6 +80,41 @@ describe('billing the base package', () => {
     expect(letter.text).toContain(`/dashboard/pay/${charge?.id}`)
     house.woken.length = 0
     expect([await billCompanies(house), house.woken]).toEqual([0, []])
+  })
+
+  test('tells a company with a card when it is drawn, and calls the month late only after that day', async () => {
+    const { id, email } = await joined()
+    const [refused, neighbour] = [await joined(), await joined()]
+    await giveCard(id, '2031-06-17')
+    await giveCard(refused.id, '2031-06-17', 'past_due')
+    await house.deliver()
+    setClock('2031-06-01T06:00:00Z')
+    await billCompanies(house)
+    const sent = await house.deliver()
+    const letter = mailTo(sent, email)
+    expect(letter.subject).toBe('Bas för juni 2031: 368,75 kr dras från kortet')
+    expect(letter.text).toContain('Det dras från ert kort 17 juni 2031, så ni behöver inte göra något.')
+    expect(letter.text).not.toMatch(/Betala senast|som meddelande/)
+    for (const other of [refused, neighbour]) {
+      expect(mailTo(sent, other.email).text).toContain('Betala senast 11 juni 2031')
+    }
+    setClock('2031-06-17T06:00:00Z')
+    await sweepMoney(house)
+    expect((await house.deliver()).map(({ recipient }) => recipient)).not.toContain(email)
+    setClock('2031-06-18T06:00:00Z')
+    await sweepMoney(house)
+    expect(mailTo(await house.deliver(), email).subject).toBe('Påminnelse: 368,75 kr för Bas')
+  })
+
+  test('counts on a card for the oldest unpaid month only', async () => {
+    const { id, email } = await joined()
+    setClock('2031-06-01T06:00:00Z')
+    await billCompanies(house)
+    await house.deliver()
+    await giveCard(id, '2031-07-17')
+    setClock('2031-07-01T06:00:00Z')
+    await billCompanies(house)
+    expect(mailTo(await house.deliver(), email).subject).toBe('Bas för juli 2031: 368,75 kr att betala')
   })
 
   test('catches up each company’s own months after a pause, but stops at two unpaid ones', async () => {

@@ -37,6 +37,9 @@ export type CardObject = { kind: 'checkout' | 'invoice' | 'subscription' | 'refu
 /** Stripe's status of a subscription that waits for its first charge, or for the day it was moved to. */
 export const waitingStatus = 'trialing'
 
+/** Stripe's status of a subscription whose last draw the bank refused. It is tried again, on days that we do not know. */
+export const refusedStatus = 'past_due'
+
 export type CardSubscription = {
   id: string
   customerId: string

@@ -1,13 +1,15 @@
 import Stripe from 'stripe'
-import type {
-  Answer,
-  CardEvent,
-  CardFacts,
-  CardObject,
-  CardOrder,
-  CardSubscription,
-  Cards,
-  Checkout,
+import {
+  type Answer,
+  type CardEvent,
+  type CardFacts,
+  type CardObject,
+  type CardOrder,
+  type CardSubscription,
+  type Cards,
+  type Checkout,
+  refusedStatus,
+  waitingStatus,
 } from './cards.server'
 import type { CardAccount } from './money-config.server'
 
@@ -186,7 +188,7 @@ async function lookAtInvoice(stripe: Stripe, id: string): Promise<CardFacts> {
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-const live = ['trialing', 'active', 'past_due']
+const live = [waitingStatus, 'active', refusedStatus]
 
 function subscriptionFrom(subscription: Stripe.Subscription): CardSubscription {
   const isLive = live.includes(subscription.status) && !subscription.cancel_at_period_end

@@ -59,7 +59,7 @@ export function memberLines(facts: MemberFacts): StartLine[] {
     {
       key: 'booking',
       title: 'Boka något i kvarteret',
-      why: 'Städning, fönsterputs eller en klippning, till grannpris.',
+      why: 'Städning, fönsterputs eller en klippning, nära dig.',
       to: href('/dashboard/customer/book'),
       isDone: facts.hasBooked,
     },
