@@ -31,7 +31,7 @@ async function joinCompany(page: Page, name: string, query = `plan=base&postal=$
   await page.getByLabel('Lösenord', { exact: true }).fill(demoPassword)
   await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
   await page.getByRole('button', { name: 'Registrera företaget' }).click()
-  await expect(page).toHaveURL(query.includes('plan=sponsor') ? '/sponsor/apply' : '/dashboard/provider')
+  await expect(page).toHaveURL(`/dashboard/provider${query.includes('plan=sponsor') ? '?paket=sponsor' : ''}`)
   return name
 }
 
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       test.slow()
       const company = { name: `Nybolaget ${newPostcode()}`, postcode: await openPostcode() }
       await joinCompany(page, company.name, `plan=sponsor&postal=${company.postcode}`)
-      await page.goto('/sponsor/apply')
+      await page.getByRole('link', { name: 'Välj månad' }).click()
       await page
         .getByRole('group', { name: /Välj er månad/ })
         .locator('input')

@@ -4,7 +4,7 @@ import { holdWakes, useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { companyForm, enter, joinAsAmbassador } from '../../../test/support/people'
-import { addressWithAccount } from './sign-up'
+import { addressAfterSignUp, addressWithAccount, chosenPackage } from './sign-up'
 import { signUpCompany } from './sign-up-company.server'
 
 const house = useHouse()
@@ -64,19 +64,29 @@ test('charges the base package from the month after signing up', async () => {
 })
 
 test.each([
-  ['base', '/dashboard'],
-  ['sponsor', '/sponsor/apply'],
-  ['season', '/season/apply'],
-])('signing up for %s gives the base package until a month is paid, and continues to %s', async (plan, address) => {
-  const { signedIn } = await signUp({ plan })
-  const company = await house.db
-    .selectFrom('companies')
-    .select('plan')
-    .where('owner_id', '=', signedIn.person.id)
-    .executeTakeFirst()
-  expect(company?.plan).toBe('base')
-  expect(addressWithAccount('company', plan)).toBe(address)
-})
+  ['base', '/dashboard', '/dashboard', null],
+  ['sponsor', '/dashboard?paket=sponsor', '/sponsor/apply', 'sponsor'],
+  ['season', '/dashboard?paket=season', '/season/apply', 'season'],
+])(
+  'signing up for %s gives the base package until a month is paid, and continues to %s',
+  async (plan, next, applied, shown) => {
+    const { signedIn } = await signUp({ plan })
+    const company = await house.db
+      .selectFrom('companies')
+      .select('plan')
+      .where('owner_id', '=', signedIn.person.id)
+      .executeTakeFirst()
+    expect(company?.plan).toBe('base')
+    expect(addressAfterSignUp(plan)).toBe(next)
+    expect([addressWithAccount('company', plan), addressWithAccount('member', plan)]).toEqual([applied, '/dashboard'])
+    const query = new URL(next, house.config.origin).searchParams
+    expect([chosenPackage(query, 'base'), chosenPackage(query, 'sponsor'), chosenPackage(query, 'season')]).toEqual([
+      shown,
+      null,
+      null,
+    ])
+  },
+)
 
 test('gives the base package when none is chosen', async () => {
   const form = companyForm()

@@ -53,13 +53,24 @@ export const parseMember = (values: Record<string, string>) => parseForm(memberF
 export const parseCompany = (values: Record<string, string>) => parseForm(companyForm, values, formFailure)
 export const parseShort = (values: Record<string, string>) => parseForm(shortForm, values, shortFormFailure)
 
-/** Where somebody with an account (old or new) goes next: a company that chose a package continues to its months. */
+/** Where a package's months are applied for. */
+export const applyAt = {
+  base: null,
+  sponsor: '/sponsor/apply',
+  season: '/season/apply',
+} as const satisfies Record<Plan, string | null>
+
+/** Where a link to sign-up leads somebody who has an account: a company that chose a package goes to its months. */
 export function addressWithAccount(role: Role, plan: string | null): string {
   return (role === 'company' && chosen(applyAt, plan)) || '/dashboard'
 }
 
-const applyAt = {
-  base: '/dashboard',
-  sponsor: '/sponsor/apply',
-  season: '/season/apply',
-} as const satisfies Record<Plan, string>
+/** Where a new account goes. The overview of a company that chose a package leads to its months (`chosenPackage`). */
+export const addressAfterSignUp = (plan: string | null): string =>
+  chosen(applyAt, plan) ? `/dashboard?paket=${plan}` : '/dashboard'
+
+/** The package that a company chose when it signed up and has not applied for yet. */
+export function chosenPackage(query: URLSearchParams, plan: Plan): Exclude<Plan, 'base'> | null {
+  const wanted = query.get('paket')
+  return plan === 'base' && (wanted === 'sponsor' || wanted === 'season') ? wanted : null
+}

@@ -6,5 +6,5 @@ import type { Route } from './+types/dashboard-home'
 /** Redirects everybody who is signed in to their role's area. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { person } = requireSignedIn(context, request)
-  throw redirect(areaOf[person.role])
+  throw redirect(areaOf[person.role] + new URL(request.url).search)
 }

@@ -30,7 +30,11 @@ async function signUpCompany(page: Page, plan: 'base' | 'sponsor' | 'season' = '
   await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
   await page.getByRole('button', { name: 'Registrera företaget' }).click()
   await expect(page).toHaveURL(
-    { base: '/dashboard/provider', sponsor: '/sponsor/apply', season: '/season/apply' }[plan],
+    {
+      base: '/dashboard/provider',
+      sponsor: '/dashboard/provider?paket=sponsor',
+      season: '/dashboard/provider?paket=season',
+    }[plan],
   )
   return company
 }
@@ -106,6 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await page.setViewportSize({ width: 390, height: 844 })
       const company = await signUpCompany(page, 'sponsor')
+      await page.getByRole('link', { name: 'Välj månad' }).click()
       await send(page)
       await expect(refusal(page).getByRole('link', { name: 'Välj en månad' })).toBeVisible()
       await expect(refusal(page).getByRole('link', { name: 'Du måste godkänna villkoren' })).toBeVisible()
@@ -260,6 +265,8 @@ test('without JavaScript the server refuses a fourth month', { tag: '@long' }, a
 
 test('a company that chose a package when it signed up is led to its months', { tag: '@long' }, async ({ page }) => {
   await signUpCompany(page, 'season')
+  await page.getByRole('link', { name: 'Välj månader' }).click()
+  await expect(page).toHaveURL('/season/apply')
   await page.goto('/dashboard/provider/package')
   await expect(page.getByText('Ert paket').locator('..')).toContainText('Bas')
   // The start page's links redirect a logged-in company there, too.

@@ -11,7 +11,7 @@ import { Card } from '~/ui/card'
 import { LinkTabs } from '~/ui/tabs'
 import { CompanyForm } from '../parts/company-form'
 import { MemberForm } from '../parts/member-form'
-import { addressWithAccount } from '../sign-up'
+import { addressAfterSignUp, addressWithAccount } from '../sign-up'
 import { signUpCompany } from '../sign-up-company.server'
 import { signUpMember } from '../sign-up-member.server'
 import type { Route } from './+types/sign-up'
@@ -53,8 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!signedUp.ok) return data({ refusal: signedUp, values: keptValues(values) }, 422)
   const title = isCompany ? 'Välkommen! Din företagsregistrering är klar.' : 'Välkommen! Din registrering är klar.'
   const plan = 'sellsMonths' in signedUp.value && signedUp.value.sellsMonths ? (values.plan ?? null) : null
-  const to = addressWithAccount(isCompany ? 'company' : 'member', plan)
-  return redirectWithNotice(to, { tone: 'normal', title }, signedUp.value.cookies)
+  return redirectWithNotice(addressAfterSignUp(plan), { tone: 'normal', title }, signedUp.value.cookies)
 }
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -11,8 +11,10 @@ import { formatRating } from '~/reviews/public'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
+import { chosenPackage } from '../../joining/sign-up'
 import { StartCard, TakeStartOut } from '../../starting/parts/start-card'
 import { companyStartDeeds } from '../../starting/start-deeds.server'
+import { ChosenPackage } from '../parts/chosen-package'
 import { type Figure, Figures } from '../parts/figures'
 import { HiddenNotice } from '../parts/hidden-notice'
 import { VerifyReminder } from '../parts/verify-reminder'
@@ -30,7 +32,9 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
-  return readCompanyOverview(context.get(houseContext), signedIn)
+  const read = await readCompanyOverview(context.get(houseContext), signedIn)
+  const query = new URL(request.url).searchParams
+  return { ...read, chosen: read.company && chosenPackage(query, read.company.plan) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,6 +61,7 @@ export default function CompanyOverview({ loaderData, actionData }: Route.Compon
       ) : (
         <>
           {company.hidden_reason && <HiddenNotice reason={company.hidden_reason} />}
+          {loaderData.chosen && <ChosenPackage plan={loaderData.chosen} />}
           {/* A company that has never had a request has no jobs to show; the start card comes first. */}
           {loaderData.recent.length > 0 && (
             <>
