@@ -5,7 +5,7 @@ import { companyName, openCompaniesOf, ownerMayAct } from '~/companies/public.se
 import type { Database, Tables } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import type { Held } from './book/lanes'
-import { type BookingFacts, type Said, statusFrom } from './booking'
+import { type BookingFacts, type Said, type Side, statusFrom } from './booking'
 
 /** Reads and writes of single bookings. Lists are read by stores of their own. */
 
@@ -333,13 +333,13 @@ export async function readAhead(db: Database, personId: string, now: Date): Prom
   return [...asMember, ...asCompany].sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Counts the upcoming visits of a person's company. */
-export async function countAheadOfCompany(db: Database, personId: string, now: Date): Promise<number> {
-  const { jobs } = await ahead(db, now)
-    .clearSelect()
-    .select(countVisits.as('jobs'))
-    .where('bookings.company_id', 'in', openCompaniesOf(personId))
-    .executeTakeFirstOrThrow()
+/** Counts the upcoming visits that a person answers for in a role: those they have booked, or those of their company. */
+export async function countAhead(db: Database, personId: string, as: Side, now: Date): Promise<number> {
+  const all = ahead(db, now).clearSelect().select(countVisits.as('jobs'))
+  const { jobs } = await (as === 'member'
+    ? all.where('bookings.customer_id', '=', personId)
+    : all.where('bookings.company_id', 'in', openCompaniesOf(personId))
+  ).executeTakeFirstOrThrow()
   return jobs
 }
 

@@ -2,7 +2,7 @@
 
 export { requestBooking } from './book/request-booking.server'
 export { bookingStates, lookFor } from './booking'
-export { changeBooking, countAheadOfCompany } from './booking-store.server'
+export { changeBooking, countAhead } from './booking-store.server'
 export { deleteFeed as endFeedOf } from './calendar/calendar-feed-store.server'
 
 export { confirmBooking } from './change/answer-request.server'

@@ -20,6 +20,14 @@ export async function sumFeesOwed(db: Database, companyId: string): Promise<Ore>
   return open.filter(({ kind }) => kind === 'fee').reduce((sum, { gross }) => sum + gross, 0)
 }
 
+/** Nothing more is asked of a person as a member: strikes their open charges and ends their card subscriptions. */
+export async function stopAskingMember(db: Database, memberId: string, because: string, now: Date) {
+  const open = await readOpenChargesOf(db, { memberId })
+  const ids = open.map(({ id }) => id)
+  await strikeCharges(db, ids, because, now)
+  await endSubscriptionsOf(db, { memberId, companyId: null }, now)
+}
+
 /**
  * Part of deleting an account: strikes open charges and ends card subscriptions. Receipts, payments and the ledger are
  * kept for the seven years that the law requires. They hold only an id of a resident, which the deletion removes. A
@@ -30,14 +38,7 @@ export async function sumFeesOwed(db: Database, companyId: string): Promise<Ore>
 export async function forgetPayer(ports: MoneyPorts, profileId: string): Promise<BaseBack | null> {
   const { db } = ports
   const now = ports.clock.now()
-  const open = await readOpenChargesOf(db, { memberId: profileId })
-  await strikeCharges(
-    db,
-    open.map(({ id }) => id),
-    'Kontot togs bort',
-    now,
-  )
-  await endSubscriptionsOf(db, { memberId: profileId, companyId: null }, now)
+  await stopAskingMember(db, profileId, 'Kontot togs bort', now)
   const company = await readOwnCompany(db, profileId)
   if (!company) return null
   await stopBilling(db, [company.id], now)

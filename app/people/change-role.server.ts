@@ -7,11 +7,12 @@ import {
   updateRole,
 } from '~/accounts/public.server'
 import { hasOpenAlarmOrWalk } from '~/alarms/public.server'
-import { countAheadOfCompany } from '~/bookings/public.server'
+import { countAhead } from '~/bookings/public.server'
 import { lockCapacity, readOwnCompany } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { beginMembership } from '~/membership/public.server'
+import { stopAskingMember } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
@@ -29,9 +30,9 @@ const roleForm = z.object({
 
 /**
  * An admin changes another person's role. At least one admin must remain. The company role needs a company, and a
- * company with bookings ahead keeps its owner. A member whose alarm or walk home is open stays a member, because only
- * members reach the pages that end it. More than a member's role needs a proven email address. Revokes all of the
- * person's sessions and other access.
+ * company with bookings ahead keeps its owner. A member whose alarm or walk home is open, or who has bookings ahead,
+ * stays a member, because only members reach the pages that end them; whoever no longer is one is asked for no more
+ * money. More than a member's role needs a proven email address. Revokes all of the person's sessions and other access.
  */
 export async function changeRole(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
@@ -49,8 +50,11 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
     const hasCompany = (await readOwnCompany(db, id)) !== undefined
     const whyNot = whyNotRole(role, { emailVerified: person.emailVerified, hasCompany })
     if (whyNot !== null) return refused(failure, { fields: { role: whyNot } })
-    if (person.role === 'member' && (await hasOpenAlarmOrWalk(db, id))) {
-      return refused(failure, { message: stillInNeed })
+    if (person.role === 'member') {
+      if (await hasOpenAlarmOrWalk(db, id)) return refused(failure, { message: stillInNeed })
+      const booked = await countAhead(db, id, 'member', house.clock.now())
+      if (booked > 0) return refused(failure, { message: hasBooked(booked) })
+      await stopAskingMember(db, id, 'Inte medlem längre', house.clock.now())
     }
     if (person.role === 'admin' && (await lockAdmins(db)).length === 1) {
       return refused(failure, { message: 'Det måste finnas minst en administratör.' })
@@ -77,12 +81,17 @@ async function countBooked(db: Database, id: string, now: Date): Promise<number>
   const company = await readOwnCompany(db, id)
   if (!company) return 0
   await lockCapacity(db, company.id)
-  return countAheadOfCompany(db, id, now)
+  return countAhead(db, id, 'company', now)
 }
 
 /** Does not say which of the two: who is on their way home alone is nobody else's business. */
 const stillInNeed =
   'Personen har ett larm eller en hemfärd som pågår, och det går bara att avsluta som boende. Ändra rollen när det är över.'
 
+const bookings = (count: number) => (count === 1 ? 'en bokning' : `${count} bokningar`)
+
+const hasBooked = (count: number) =>
+  `Personen har ${bookings(count)} kvar, och det går bara att avboka som boende. Ändra rollen när de är gjorda eller avbokade.`
+
 const stillBooked = (count: number) =>
-  `Företaget har ${count === 1 ? 'en bokning' : `${count} bokningar`} kvar, och någon måste svara för dem. Ändra rollen när de är gjorda eller avbokade.`
+  `Företaget har ${bookings(count)} kvar, och någon måste svara för dem. Ändra rollen när de är gjorda eller avbokade.`

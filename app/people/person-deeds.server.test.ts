@@ -176,6 +176,22 @@ describe('a role', () => {
     valueFrom(await promote())
   })
 
+  test('of a member with bookings ahead cannot change, because only a member can cancel them', async () => {
+    const [admin, shop] = [await joinAsAdmin(house), await openShop(house)]
+    const siv = await proven(house, await joinNear(house, shop))
+    const id = siv.signedIn.person.id
+    const booking = await placeBooking(house, shop, id, new Date(house.clock.now().getTime() + 48 * 3_600_000))
+    const promote = () => changeRole(asked(admin, { role: 'admin', reason: 'Ny kollega' }), id)
+    expect(refusalFrom(await promote()).message).toMatch(/^Personen har en bokning kvar, .* avboka som boende/)
+    expect((await personOf(siv))?.role).toBe('member')
+    await house.db
+      .updateTable('bookings')
+      .set({ status: 'cancelled', cancelled_at: house.clock.now(), cancelled_by: 'member' })
+      .where('id', '=', booking)
+      .execute()
+    valueFrom(await promote())
+  })
+
   test('is offered only where it would be accepted', async () => {
     const [admin, siv, firm] = [await joinAsAdmin(house), await joinAsMember(house), await joinAsCompany(house)]
     const offered = async ({ signedIn }: Resident) =>

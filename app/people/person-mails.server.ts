@@ -34,11 +34,16 @@ export async function mailUnblocked(db: Database, origin: string, to: Recipient,
   })
 }
 
-export async function mailRoleChanged(db: Database, origin: string, to: Recipient, role: Role) {
+export async function mailRoleChanged(db: Database, origin: string, to: Recipient & { role: Role }, role: Role) {
+  const paid =
+    to.role === 'member'
+      ? ['Medlemskapet kostar dig inget mer: ingenting dras på kort, och det som inte var betalt behöver inte betalas.']
+      : []
   await sendMail(db, 'role changed', to.email, `Ditt konto på ${PRODUCT_NAME} har en ny roll`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `En administratör har ändrat rollen på ditt konto. Du är ${roleLabels[role].toLowerCase()} nu, och utloggad överallt.`,
+      ...paid,
       'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
     ],
     action: { label: 'Logga in', url: origin + href('/auth') },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { press } from '../../test/support/alarms'
+import { joinNear, openShop, placeBooking } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
 import { joinAsMember, proven } from '../../test/support/people'
 import { grantIn } from './grant-role'
@@ -33,6 +34,16 @@ test('refuses to take the role of a member from somebody with an open alarm', as
   await press(house, member)
   const granted = grantIn(house.db, { email: member.email, role: 'admin', isVouchedFor: false })
   await expect(granted).rejects.toThrow(/an alarm or a walk home that is open/)
+  expect(await roleOf(member.email)).toBe('member')
+})
+
+test('refuses to take the role of a member from somebody with bookings ahead', async () => {
+  const shop = await openShop(house)
+  const member = await proven(house, await joinNear(house, shop))
+  const tomorrow = new Date(house.clock.now().getTime() + 24 * 3_600_000)
+  await placeBooking(house, shop, member.signedIn.person.id, tomorrow)
+  const granted = grantIn(house.db, { email: member.email, role: 'admin', isVouchedFor: false })
+  await expect(granted).rejects.toThrow(/has bookings ahead/)
   expect(await roleOf(member.email)).toBe('member')
 })
 

@@ -1,5 +1,7 @@
 import { readByAddress, revokeEverything, updateRole } from '~/accounts/public.server'
 import { hasOpenAlarmOrWalk } from '~/alarms/public.server'
+import { countAhead } from '~/bookings/public.server'
+import { stopAskingMember } from '~/payments/public.server'
 import { systemClock } from '~/platform/clock.server'
 import { ConfigError } from '~/platform/config.server'
 import { type Database, openDatabase } from '~/platform/database/database.server'
@@ -38,10 +40,17 @@ export async function grantIn(root: Database, { email, role, isVouchedFor }: Gra
       )
     }
     // Only members reach the pages that end these (app/people/change-role.server.ts).
-    if (role !== 'member' && (await hasOpenAlarmOrWalk(db, person.id))) {
-      throw new ConfigError(`${email} has an alarm or a walk home that is open. Grant the role when it is over.`)
+    const now = systemClock.now()
+    if (role !== 'member') {
+      if (await hasOpenAlarmOrWalk(db, person.id)) {
+        throw new ConfigError(`${email} has an alarm or a walk home that is open. Grant the role when it is over.`)
+      }
+      if ((await countAhead(db, person.id, 'member', now)) > 0) {
+        throw new ConfigError(`${email} has bookings ahead. Grant the role when they are done or cancelled.`)
+      }
+      await stopAskingMember(db, person.id, 'Inte medlem längre', now)
     }
-    await updateRole(db, person.id, role as Role, systemClock.now())
+    await updateRole(db, person.id, role as Role, now)
     await revokeEverything({ db, clock: systemClock, above }, person.id)
     return `${email} is now ${role} (${since}), and logged out everywhere.`
   })

@@ -159,6 +159,15 @@ test('nothing more is booked for a blocked or deleted member, or of a service th
   expect(await readOffered(house.db, { ...about, customerId: siv.signedIn.person.id }, now)).toBeNull()
 })
 
+test('nothing more is booked for somebody who is no longer a member, and the series ends with its last booking', async () => {
+  const { id } = await series()
+  await house.db.updateTable('profiles').set({ user_role: 'admin' }).where('id', '=', evas).execute()
+  expect(await readOffered(house.db, { customerId: evas, serviceId: shop.serviceId }, now)).toBeNull()
+  expect(await turn(id)).toEqual({ made: [], leftOut: [], asks: null, isOver: false })
+  expect(await madeOf(id)).toEqual([])
+  expect((await turn(id, new Date('2027-03-02T09:00:00Z'))).isOver).toBe(true)
+})
+
 test('a series of a paused service waits until midnight without asking, and past days are not made up for', async () => {
   const { id } = await series()
   await offer(false)

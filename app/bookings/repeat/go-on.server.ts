@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readAccount, readIsBlocked } from '~/accounts/public.server'
+import { readAccount, readMayAct } from '~/accounts/public.server'
 import { lockServiceToBook, readServiceToBook, type ServiceToBook } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { daysAfter } from '~/shared/time'
@@ -39,7 +39,7 @@ export async function readOffered(
   now: Date,
   look: typeof readServiceToBook | typeof lockServiceToBook = readServiceToBook,
 ): Promise<NowOffered | null> {
-  if (customerId === null || (await readIsBlocked(db, customerId))) return null
+  if (customerId === null || !(await readMayAct(db, customerId, 'member'))) return null
   const { postcode, full_name: name, email, phone, member_status } = await readAccount(db, customerId)
   // Reads opening hours from the day before on, since a night that begins then may extend into today.
   const service = await look(db, serviceId, postcode, daysAfter(dayAt(now.getTime()), -1))
