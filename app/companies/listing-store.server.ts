@@ -10,6 +10,8 @@ export type Listing = {
   id: string
   name: string
   email: string
+  /** Null once the owner has left. */
+  ownerId: string | null
   postcode: string
   plan: Plan
   isPartner: boolean
@@ -46,6 +48,7 @@ export async function readListing(
       'companies.id',
       'companies.name',
       'companies.email',
+      'companies.owner_id as ownerId',
       'companies.postcode',
       'companies.plan',
       'companies.is_security_partner as isPartner',

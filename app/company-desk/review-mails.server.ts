@@ -3,7 +3,9 @@ import { sendMail } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
 
-type Recipient = { name: string; email: string }
+type Recipient = { name: string; email: string; ownerId: string | null }
+
+const theirs = ({ email, ownerId }: Recipient) => ({ recipient: email, personId: ownerId })
 
 const action = (origin: string) => ({
   label: 'Till företagsportalen',
@@ -11,7 +13,7 @@ const action = (origin: string) => ({
 })
 
 export async function mailHidden(db: Database, origin: string, to: Recipient, reason: string) {
-  await sendMail(db, 'company hidden', to.email, 'Ert företag visas inte längre', {
+  await sendMail(db, 'company hidden', theirs(to), 'Ert företag visas inte längre', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `En administratör på ${PRODUCT_NAME} har dolt ert företag. Det syns inte i katalogen, och er sida går inte att öppna.`,
@@ -24,7 +26,7 @@ export async function mailHidden(db: Database, origin: string, to: Recipient, re
 }
 
 export async function mailNameApproved(db: Database, origin: string, to: Recipient) {
-  await sendMail(db, 'company name approved', to.email, 'Ert nya namn gäller', {
+  await sendMail(db, 'company name approved', theirs(to), 'Ert nya namn gäller', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       'Vi har tittat på det namn och organisationsnummer ni bad om. De gäller från och med nu och är det alla ser.',
@@ -35,7 +37,7 @@ export async function mailNameApproved(db: Database, origin: string, to: Recipie
 }
 
 export async function mailNameDeclined(db: Database, origin: string, to: Recipient, asked: string, reason: string) {
-  await sendMail(db, 'company name declined', to.email, 'Ert namn är som förut', {
+  await sendMail(db, 'company name declined', theirs(to), 'Ert namn är som förut', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Ni bad om att få heta ${asked}. Vi har tittat på det, och namnet och numret är kvar som förut.`,
@@ -47,7 +49,7 @@ export async function mailNameDeclined(db: Database, origin: string, to: Recipie
 }
 
 export async function mailRestored(db: Database, origin: string, to: Recipient) {
-  await sendMail(db, 'company restored', to.email, 'Ert företag visas igen', {
+  await sendMail(db, 'company restored', theirs(to), 'Ert företag visas igen', {
     greeting: `Hej ${to.name},`,
     paragraphs: ['Ert företag syns i katalogen igen, och er sida går att öppna. Tack för att ni hörde av er.'],
     action: action(origin),

@@ -47,15 +47,16 @@ async function insertMailRow(
 }
 
 /**
- * A mail belongs to a person, by default to the profile that has the address now. Needed to delete the mail when the
- * person leaves, whatever their address is then.
+ * A mail belongs to a person, by default to the account that has proven the address: anybody can sign up with a
+ * stranger's, and must not read their mail among their own notices. Needed to delete the mail when the person leaves,
+ * whatever their address is then. Some mails keep the address as it was typed; an account has it in lower case.
  */
 const writeMail = writtenOnce(
   'write mail',
   (db: Database, mail: Insertable<Tables['outbox_messages']> & { recipient: string }, personId: string | null) => {
     const itsOwner = sql<
       string | null
-    >`coalesce(${personId}::uuid, (select id from profiles where email = ${mail.recipient}))`
+    >`coalesce(${personId}::uuid, (select id from profiles where email = lower(${mail.recipient}) and email_verified))`
     return db.insertInto('outbox_messages').values({ ...mail, person_id: itsOwner })
   },
 )

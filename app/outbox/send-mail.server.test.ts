@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
-import { joinAsMember } from '../../test/support/people'
+import { joinAsMember, proven } from '../../test/support/people'
 import { sendMail, sendSecretMail } from './send-mail.server'
 
 const house = useHouse()
@@ -57,8 +57,18 @@ test('sends no mail when the transaction is rolled back', async () => {
   expect(await house.deliver()).toEqual([])
 })
 
+test('a mail by address alone belongs only to an account that has proven the address, however it was typed', async () => {
+  const [stranger, siv] = [await joinAsMember(house), await proven(house, await joinAsMember(house))]
+  await house.db.deleteFrom('outbox_messages').execute()
+  for (const to of [stranger.email, siv.email.toUpperCase()]) {
+    await sendMail(house.db, 'contact answer', to, 'Svar på din fråga', letter)
+  }
+  const rows = await house.db.selectFrom('outbox_messages').select('person_id').orderBy('id').execute()
+  expect(rows).toEqual([{ person_id: null }, { person_id: siv.signedIn.person.id }])
+})
+
 test('a mail belongs to its recipient or the given person, and a secret is stored sealed until it is sent', async () => {
-  const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
+  const [siv, olle] = [await proven(house, await joinAsMember(house)), await joinAsMember(house)]
   await house.deliver()
   await house.db.deleteFrom('outbox_messages').execute()
   const secret = 'hemlig-nyckel-7'

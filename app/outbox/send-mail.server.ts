@@ -4,12 +4,20 @@ import { type Letter, letterAsHtml, letterAsText } from './mail-template'
 import type { OpenKind, SecretKind } from './message-kinds'
 import { insertMail, insertSecretMail, readMailTo, type Secret } from './outbox-store.server'
 
+/** An address alone, or with the person whose mail it is. */
+type MailTo = string | { recipient: string; personId: string | null }
+
+/** A person at the address of their own account. */
+export const toPerson = ({ id, email }: { id: string; email: string }) => ({ recipient: email, personId: id })
+
 /**
  * Inserts a mail into the outbox in the caller's transaction: it is sent if and only if the change it reports is
  * committed (transactional outbox). `kind` is one of `messageKinds`.
  */
-export async function sendMail(db: Database, kind: OpenKind, recipient: string, subject: string, letter: Letter) {
-  await insertMail(db, kind, { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) })
+export async function sendMail(db: Database, kind: OpenKind, to: MailTo, subject: string, letter: Letter) {
+  const { recipient, personId } = typeof to === 'string' ? { recipient: to, personId: null } : to
+  const mail = { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) }
+  await insertMail(db, kind, mail, personId ?? undefined)
 }
 
 /** As `sendMail`, for a mail that authenticates: its secret is stored separately, sealed, until the mail is sent. */

@@ -1,15 +1,15 @@
 import { href } from 'react-router'
-import { sendMail } from '~/outbox/public.server'
+import { sendMail, toPerson } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import type { Role } from '~/shared/role'
 import { formatDate } from '~/shared/time'
 import { roleLabels } from './people-search'
 
-type Recipient = { name: string; email: string }
+type Recipient = { id: string; name: string; email: string }
 
 export async function mailBlocked(db: Database, to: Recipient, reason: string) {
-  await sendMail(db, 'person blocked', to.email, `Ditt konto på ${PRODUCT_NAME} är spärrat`, {
+  await sendMail(db, 'person blocked', toPerson(to), `Ditt konto på ${PRODUCT_NAME} är spärrat`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       'En administratör har spärrat ditt konto. Du är utloggad och kan inte logga in.',
@@ -22,7 +22,7 @@ export async function mailBlocked(db: Database, to: Recipient, reason: string) {
 
 /** `hasGuards`: the access of the guard company's people and systems was revoked with the block, and stays revoked. */
 export async function mailUnblocked(db: Database, origin: string, to: Recipient, hasGuards: boolean) {
-  await sendMail(db, 'person unblocked', to.email, `Ditt konto på ${PRODUCT_NAME} är öppet igen`, {
+  await sendMail(db, 'person unblocked', toPerson(to), `Ditt konto på ${PRODUCT_NAME} är öppet igen`, {
     greeting: `Hej ${to.name},`,
     paragraphs: hasGuards
       ? [
@@ -39,7 +39,7 @@ export async function mailRoleChanged(db: Database, origin: string, to: Recipien
     to.role === 'member'
       ? ['Medlemskapet kostar dig inget mer: ingenting dras på kort, och det som inte var betalt behöver inte betalas.']
       : []
-  await sendMail(db, 'role changed', to.email, `Ditt konto på ${PRODUCT_NAME} har en ny roll`, {
+  await sendMail(db, 'role changed', toPerson(to), `Ditt konto på ${PRODUCT_NAME} har en ny roll`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `En administratör har ändrat rollen på ditt konto. Du är ${roleLabels[role].toLowerCase()} nu, och utloggad överallt.`,
@@ -52,7 +52,7 @@ export async function mailRoleChanged(db: Database, origin: string, to: Recipien
 
 export async function mailMonthsGiven(db: Database, origin: string, to: Recipient, months: number, freeUntil: string) {
   const given = months === 1 ? 'en fri månad' : `${months} fria månader`
-  await sendMail(db, 'months given', to.email, `Du har fått ${given}`, {
+  await sendMail(db, 'months given', toPerson(to), `Du har fått ${given}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Vi har lagt till ${given} på ditt medlemskap. Du betalar ingenting före den ${formatDate(freeUntil)}.`,
@@ -62,7 +62,7 @@ export async function mailMonthsGiven(db: Database, origin: string, to: Recipien
 }
 
 export async function mailOpening(db: Database, origin: string, to: Recipient) {
-  await sendMail(db, 'postcode opened', to.email, 'Nu är ditt kvarter öppet', {
+  await sendMail(db, 'postcode opened', toPerson(to), 'Nu är ditt kvarter öppet', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       'Nu finns en trygghetspartner i ditt kvarter, och larmet går till dem. Tack för att du har väntat.',

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { sendMail } from '~/outbox/public.server'
+import { sendMail, toPerson } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
@@ -53,7 +53,7 @@ async function buyMonth({ db, clock, config, above }: House, person: SignedIn['p
   if (!given.isNew) return
   const entry = { personId: person.id, kind: 'free month', eventId: key, points: -FREE_MONTH_POINTS } as const
   if (!(await insertEntry(db, { ...entry, about: '', at: now }))) throw new Refused(stale)
-  await sendMail(db, 'free month for points', person.email, 'En fri månad för dina poäng', {
+  await sendMail(db, 'free month for points', toPerson(person), 'En fri månad för dina poäng', {
     greeting: `Hej ${person.name},`,
     paragraphs: [
       `Du har bytt ${FREE_MONTH_POINTS} Kvarterspoäng mot en fri månad.`,

@@ -11,7 +11,9 @@ import { formatDate } from '~/shared/time'
 import type { Slot, SlotKind } from './slot'
 
 /** Letters about a company's months, written in the transaction that changes them. */
-type To = Pick<Listing, 'name' | 'email' | 'isApproved' | 'isHidden'>
+type To = Pick<Listing, 'name' | 'email' | 'ownerId' | 'isApproved' | 'isHidden'>
+
+const theirs = ({ email, ownerId }: To) => ({ recipient: email, personId: ownerId })
 
 const months = new Intl.ListFormat('sv-SE')
 const listed = (of: readonly Month[]) => months.format([...of].sort().map(monthName))
@@ -21,7 +23,7 @@ type Application = { plan: SlotKind; months: readonly Month[]; charge: Charge }
 
 export async function mailApplication(db: Database, origin: string, to: To, application: Application) {
   const { name } = packageOf(application.plan)
-  await sendMail(db, 'package application', to.email, `Vi har fått er ansökan: ${name}`, {
+  await sendMail(db, 'package application', theirs(to), `Vi har fått er ansökan: ${name}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Ni har ansökt om ${name} för ${listed(application.months)}. ${costOf(application.charge)}`,
@@ -45,7 +47,7 @@ export async function mailPlanChange(db: Database, origin: string, to: To, chang
   const { booked, released, credits } = changed
   const { name } = packageOf(changed.plan)
   const letGo = released.map(({ kind, month }) => `${packageOf(kind).name} ${monthName(month)}`)
-  await sendMail(db, 'package changed', to.email, `Ert paket är nu ${name}`, {
+  await sendMail(db, 'package changed', theirs(to), `Ert paket är nu ${name}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `En administratör på ${PRODUCT_NAME} har bytt ert paket till ${name}${booked ? ` för ${listed(booked.months)}` : ''}.`,
@@ -85,7 +87,7 @@ export async function mailActivation(
 ) {
   const inMonths = listed([...new Set(booked.map(({ month }) => month))])
   const names = [...new Set(booked.map(({ kind }) => packageOf(kind).name))].join(' och ')
-  await sendMail(db, 'package paid', to.email, `Tack, betalningen är här: ${names}`, {
+  await sendMail(db, 'package paid', theirs(to), `Tack, betalningen är här: ${names}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Er betalning för ${names} är mottagen.`,
@@ -105,7 +107,7 @@ export async function mailRelease(
   released: { kind: SlotKind; month: Month; reason: string; credit: GivenBack | null },
 ) {
   const { name } = packageOf(released.kind)
-  await sendMail(db, 'package month released', to.email, `Er månad är släppt: ${monthName(released.month)}`, {
+  await sendMail(db, 'package month released', theirs(to), `Er månad är släppt: ${monthName(released.month)}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `${name} för ${monthName(released.month)} är inte längre bokad för ert företag.`,

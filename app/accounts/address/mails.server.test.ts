@@ -1,13 +1,20 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
+import { joinAsMember } from '../../../test/support/people'
 import { mailPasskey } from '../passkeys/passkey-mails.server'
 import { mailAddressPutBack, mailRecovered, mailSecondFactor } from './mails.server'
 
 /* What the mails about an account say has ended, which differs by recipient. */
 
 const house = useHouse()
-const siv = { name: 'Siv', email: 'siv@exempel.se' }
+let siv: { id: string; name: string; email: string }
 const origin = 'http://kvartera.test'
+
+beforeAll(async () => {
+  const { email, signedIn } = await joinAsMember(house)
+  siv = { id: signedIn.person.id, name: 'Siv', email }
+  await house.deliver()
+})
 
 async function letterOf(write: () => Promise<void>) {
   await write()
@@ -59,6 +66,6 @@ test.each([
   ['not theirs', 'inte var hen som bytte'],
   ['asked for', 'inloggad bad om det'],
 ] as const)('the mail about a restored address gives the reason when the change was %s', async (by, words) => {
-  const { text } = await letterOf(() => mailAddressPutBack(house.db, origin, siv, by))
+  const { text } = await letterOf(() => mailAddressPutBack(house.db, origin, siv.email, by))
   expect(text).toContain(words)
 })

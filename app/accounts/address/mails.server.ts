@@ -1,9 +1,10 @@
-import { sendMail, sendSecretMail } from '~/outbox/public.server'
+import { sendMail, sendSecretMail, toPerson } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Keys } from '~/platform/keys.server'
 import { PRODUCT_NAME } from '~/shared/product'
 
-type Recipient = { name: string; email: string }
+/** The account that a mail is about, at its own address. */
+type Recipient = { id: string; name: string; email: string }
 
 /** What a mail with a secret link needs: the link is stored separately, sealed, until it is sent. */
 type Ports = { db: Database; keys: Keys; config: { origin: string } }
@@ -16,8 +17,7 @@ export async function mailRecovery({ db, keys, config }: Ports, to: Recipient, t
     action: { label: 'Välj nytt lösenord', url },
     footnote: 'Länken gäller i en timme. Var det inte du? Då behöver du inte göra något – lösenordet är oförändrat.',
   }
-  const recipient = { recipient: to.email }
-  await sendSecretMail(db, 'recovery', recipient, 'Välj ett nytt lösenord', letter, { keys, secret: url })
+  await sendSecretMail(db, 'recovery', toPerson(to), 'Välj ett nytt lösenord', letter, { keys, secret: url })
 }
 
 export async function mailVerification({ db, keys, config }: Ports, to: Recipient, token: string) {
@@ -31,8 +31,7 @@ export async function mailVerification({ db, keys, config }: Ports, to: Recipien
     action: { label: 'Bekräfta adressen', url },
     footnote: 'Länken gäller i tre dagar. Har du inte skapat något konto kan du bortse från det här mejlet.',
   }
-  const recipient = { recipient: to.email }
-  await sendSecretMail(db, 'verification', recipient, 'Bekräfta din e-postadress', letter, { keys, secret: url })
+  await sendSecretMail(db, 'verification', toPerson(to), 'Bekräfta din e-postadress', letter, { keys, secret: url })
 }
 
 type Recovered = Recipient & { role: string | null; hasSecondFactor: boolean }
@@ -42,7 +41,7 @@ export async function mailRecovered(db: Database, origin: string, to: Recovered)
   const company = 'Era väktares egna länkar är avstängda. Skicka nya under Väktare. Larm når dem under tiden som förut.'
   const admin =
     'Du är inte längre administratör, eftersom kontot inte hade någon tvåstegsverifiering. Be en annan administratör att ge dig rollen igen.'
-  await sendMail(db, 'password changed', to.email, 'Ditt lösenord är bytt', {
+  await sendMail(db, 'password changed', toPerson(to), 'Ditt lösenord är bytt', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad överallt. Kalendern som följer dina bokningar och push i webbläsaren är avstängda. Slå på dem igen där du vill ha dem. Passnycklarna är borttagna, utom de som är ditt andra steg.`,
@@ -55,7 +54,7 @@ export async function mailRecovered(db: Database, origin: string, to: Recovered)
 }
 
 export async function mailPasswordChanged(db: Database, origin: string, to: Recipient) {
-  await sendMail(db, 'password changed', to.email, 'Ditt lösenord är bytt', {
+  await sendMail(db, 'password changed', toPerson(to), 'Ditt lösenord är bytt', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad på alla andra enheter. Kalendern som följer dina bokningar och push i webbläsaren är avstängda. Slå på dem igen där du vill ha dem. Passnycklarna är borttagna, utom de som är ditt andra steg.`,
@@ -88,7 +87,7 @@ export async function mailSecondFactor(
   state: keyof typeof secondFactorWords,
 ) {
   const words = secondFactorWords[state]
-  await sendMail(db, `second factor ${state}`, to.email, words.subject, {
+  await sendMail(db, `second factor ${state}`, toPerson(to), words.subject, {
     greeting: `Hej ${to.name},`,
     paragraphs: [words.happened, 'Var det inte du? Välj genast ett nytt lösenord.'],
     action: { label: 'Välj nytt lösenord', url: `${origin}/auth/recover` },
@@ -96,7 +95,7 @@ export async function mailSecondFactor(
 }
 
 /** To the new address of a requested change. Deleted with the account (`personId`), whether or not the link is used. */
-export async function mailNewAddress({ db, keys, config }: Ports, to: Recipient & { id: string }, token: string) {
+export async function mailNewAddress({ db, keys, config }: Ports, to: Recipient, token: string) {
   const url = `${config.origin}/auth/verify?token=${encodeURIComponent(token)}`
   const letter = {
     greeting: `Hej ${to.name},`,
@@ -105,8 +104,7 @@ export async function mailNewAddress({ db, keys, config }: Ports, to: Recipient 
     footnote:
       'Länken gäller i tre dagar, och till dess är det din gamla adress som gäller. Var det inte du kan du bortse från det här mejlet.',
   }
-  const recipient = { recipient: to.email, personId: to.id }
-  await sendSecretMail(db, 'new address', recipient, 'Bekräfta din nya e-postadress', letter, { keys, secret: url })
+  await sendSecretMail(db, 'new address', toPerson(to), 'Bekräfta din nya e-postadress', letter, { keys, secret: url })
 }
 
 /** To the new address of a requested change when another account already has it. */
@@ -124,7 +122,7 @@ export async function mailTakenAddress(db: Database, origin: string, email: stri
 
 /** To the present address, so that its owner knows about the requested change. */
 export async function mailAddressChangeAsked(db: Database, origin: string, to: Recipient, newEmail: string) {
-  await sendMail(db, 'address change asked', to.email, 'Din e-postadress är på väg att bytas', {
+  await sendMail(db, 'address change asked', toPerson(to), 'Din e-postadress är på väg att bytas', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Du har bett om att byta till ${newEmail}. Vi har skickat en länk dit, och bytet sker när någon har följt den.`,
@@ -138,7 +136,7 @@ export async function mailAddressChangeAsked(db: Database, origin: string, to: R
  * To the address that the account has just left, with the undo link in case the change was a takeover. Deleted with the
  * account.
  */
-export async function mailAddressChanged({ db, keys, config }: Ports, to: Recipient & { id: string }, token: string) {
+export async function mailAddressChanged({ db, keys, config }: Ports, to: Recipient, token: string) {
   const url = `${config.origin}/auth/undo-address?token=${encodeURIComponent(token)}`
   const letter = {
     greeting: `Hej ${to.name},`,
@@ -150,8 +148,7 @@ export async function mailAddressChanged({ db, keys, config }: Ports, to: Recipi
     action: { label: 'Det var inte jag', url },
     footnote: 'Länken gäller i fjorton dagar, även om någon byter lösenord eller adress igen.',
   }
-  const recipient = { recipient: to.email, personId: to.id }
-  await sendSecretMail(db, 'address changed', recipient, 'Din e-postadress är bytt', letter, { keys, secret: url })
+  await sendSecretMail(db, 'address changed', toPerson(to), 'Din e-postadress är bytt', letter, { keys, secret: url })
 }
 
 const putBackWords = {
@@ -160,8 +157,8 @@ const putBackWords = {
 }
 
 /** To the address that the account was taken back from, in case its rightful owner had made the change. */
-export async function mailAddressPutBack(db: Database, origin: string, to: Recipient, by: keyof typeof putBackWords) {
-  await sendMail(db, 'address put back', to.email, 'Kontot har fått tillbaka sin förra adress', {
+export async function mailAddressPutBack(db: Database, origin: string, email: string, by: keyof typeof putBackWords) {
+  await sendMail(db, 'address put back', email, 'Kontot har fått tillbaka sin förra adress', {
     greeting: 'Hej,',
     paragraphs: [
       `Ett konto hos ${PRODUCT_NAME} som hade den här adressen har fått tillbaka sin förra. ${putBackWords[by]}`,

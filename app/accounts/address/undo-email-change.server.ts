@@ -23,7 +23,7 @@ export async function undoEmailChange(
       const undo = await takeEmailUndo(db, tokenHash)
       if (!undo) return null
       await updateEmail(db, person.id, person.email, now)
-      await mailAddressPutBack(db, config.origin, { name: person.name, email: person.presentEmail }, 'not theirs')
+      await mailAddressPutBack(db, config.origin, person.presentEmail, 'not theirs')
       return { keepsSecondStep: undo.hadSecondStep }
     },
   })

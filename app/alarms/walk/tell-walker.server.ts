@@ -1,7 +1,7 @@
 import { readContact } from '~/accounts/public.server'
 import { readSubscriptionsOf } from '~/notifications/public.server'
 import type { OpenKind } from '~/outbox/public'
-import { insertPushes, sendMail, sendSecretSms } from '~/outbox/public.server'
+import { insertPushes, sendMail, sendSecretSms, toPerson } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { alarmWords, questionWords } from './walk-words'
@@ -45,6 +45,10 @@ async function tellByPushAndMail(
     browsers.map(({ id }) => ({ ...push, subscriptionId: id })),
   )
   const action = { label: title, url: `${config.origin}${path}` }
-  await sendMail(db, kind, contact.email, title, { greeting: 'Hej,', paragraphs: [text], action })
+  await sendMail(db, kind, toPerson({ id: memberId, email: contact.email }), title, {
+    greeting: 'Hej,',
+    paragraphs: [text],
+    action,
+  })
   return contact
 }

@@ -106,7 +106,7 @@ export async function readWhole(db: Database, id: string) {
 export async function lockReviewed(db: Database, id: string) {
   const row = await db
     .selectFrom('companies')
-    .select(['id', 'name', 'org_number', 'email', 'review_state', 'hidden_reason', 'deleted_at'])
+    .select(['id', 'name', 'org_number', 'email', 'owner_id as ownerId', 'review_state', 'hidden_reason', 'deleted_at'])
     .select(['proposed_name', 'proposed_org_number', 'name_version'])
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { sendMail } from '~/outbox/public.server'
+import { sendMail, toPerson } from '~/outbox/public.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { RECRUITED_POINTS } from '~/points/public'
@@ -7,12 +7,12 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { formatDate } from '~/shared/time'
 
 type Ports = { db: Database; config: Config }
-type Recipient = { name: string; email: string }
+type Member = { id: string; name: string; email: string }
 
 const ambassadorPage = ({ config }: Ports) => config.origin + href('/dashboard/customer/ambassador')
 
-export async function mailMonthsGiven(ports: Ports, to: Recipient, company: { name: string }, freeUntil: string) {
-  await sendMail(ports.db, 'ambassador months given', to.email, 'Du har fått 12 fria månader', {
+export async function mailMonthsGiven(ports: Ports, to: Member, company: { name: string }, freeUntil: string) {
+  await sendMail(ports.db, 'ambassador months given', toPerson(to), 'Du har fått 12 fria månader', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `${company.name} har gått med i ${PRODUCT_NAME} och angav ditt nummer i ”Tipsad av”. Tack för tipset.`,
@@ -23,7 +23,7 @@ export async function mailMonthsGiven(ports: Ports, to: Recipient, company: { na
 }
 
 /** Names no member: the company typed the number itself, and may not learn whose it is. */
-export async function mailThanks(ports: Ports, company: Recipient) {
+export async function mailThanks(ports: Ports, company: { name: string; email: string }) {
   await sendMail(ports.db, 'ambassador thanked', company.email, 'Den som tipsade er har fått sitt tack', {
     greeting: `Hej ${company.name},`,
     paragraphs: [
@@ -35,7 +35,7 @@ export async function mailThanks(ports: Ports, company: Recipient) {
 
 export async function mailMonthsTaken(
   ports: Ports,
-  to: Recipient,
+  to: Member,
   company: { name: string },
   reason: string,
   freeUntil: string | null,
@@ -44,7 +44,7 @@ export async function mailMonthsTaken(
   const now = freeUntil
     ? `Ditt medlemskap är nu fritt till ${formatDate(freeUntil)}.`
     : 'Du har därmed inga fria månader kvar från tips.'
-  await sendMail(ports.db, 'ambassador months taken back', to.email, 'Fria månader har tagits tillbaka', {
+  await sendMail(ports.db, 'ambassador months taken back', toPerson(to), 'Fria månader har tagits tillbaka', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `De 12 fria månader du fick för ${company.name} har tagits tillbaka av en administratör.`,

@@ -5,7 +5,14 @@ import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin, joinAsAmbassador, joinAsCompany, PASSWORD, type Resident } from '../../../test/support/people'
+import {
+  joinAsAdmin,
+  joinAsAmbassador,
+  joinAsCompany,
+  joinAsMember,
+  PASSWORD,
+  type Resident,
+} from '../../../test/support/people'
 import { addMonths } from '../free-period'
 import { giveFreeMonths } from '../give-free-months.server'
 import { mailMonthsTaken } from './mails.server'
@@ -176,7 +183,9 @@ test('revoking a reward from before points existed takes back months and no poin
 })
 
 test('the mail about revoked months names points only if some were taken, and until when it is free now', async () => {
-  const to = { name: 'Siv', email: 'siv@exempel.se' }
+  const { email, signedIn } = await joinAsMember(house)
+  await house.deliver()
+  const to = { id: signedIn.person.id, name: 'Siv', email }
   const letterOf = async (freeUntil: string | null, points: number) => {
     await mailMonthsTaken(house, to, { name: 'Pärlan AB' }, 'Bolaget finns inte', freeUntil, points)
     return mailTo(await house.deliver(), to.email).text

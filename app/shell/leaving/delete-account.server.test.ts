@@ -11,6 +11,7 @@ import { insertWalk, lockOpenWalk } from '~/alarms/walk/walk-store.server'
 import { requestBooking } from '~/bookings/public.server'
 import { addPhoto } from '~/companies/photos/add-photo.server'
 import { hashOfSecret } from '~/guards/link/guard-cookie.server'
+import { sendMail } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { nameFor, parseFileName } from '~/platform/files/files.server'
 import { alarmRow, press } from '../../../test/support/alarms'
@@ -274,6 +275,18 @@ describe('contact messages from the person’s address', () => {
     expect(await house.db.selectFrom('contact_messages').selectAll().execute()).toHaveLength(1)
     await house.db.deleteFrom('contact_messages').execute()
   })
+})
+
+test('an account that has not verified its address takes its own mail along, and no other to that address', async () => {
+  const person = await joinAsMember(house)
+  await house.deliver()
+  const letter = { greeting: 'Hej,', paragraphs: ['Skälet: prov.'] }
+  await sendMail(house.db, 'company hidden', person.email, 'Ert företag visas inte längre', letter)
+  house.wake('mail')
+  valueFrom(await remove(person))
+  await house.deliver()
+  const left = house.db.selectFrom('outbox_messages').select('kind').where('recipient', '=', person.email)
+  expect(await left.execute()).toEqual([{ kind: 'company hidden' }])
 })
 
 test('the last admin cannot leave, and of two concurrently leaving admins one stays', async () => {

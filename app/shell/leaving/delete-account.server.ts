@@ -81,13 +81,15 @@ async function deletePerson(
   await forgetGuardsOf(db, profileId, now)
   await forgetCentresOf(db, profileId)
   await deleteAccountMailRequests(db, account.email)
-  await deleteMailTo(db, account.email, account.created_at)
   const back = await forgetPayer({ db, clock, config, above }, profileId)
   await forgetReporter(db, profileId)
   const files = await closeCompanyOf(db, profileId, now)
   await forgetMember(db, profileId)
   // Data tied to the mail address alone may only be deleted by somebody who has verified the address.
-  if (account.email_verified) await deleteContactMessagesFrom(db, account.email)
+  if (account.email_verified) {
+    await deleteMailTo(db, account.email, account.created_at)
+    await deleteContactMessagesFrom(db, account.email)
+  }
   await forgetPerson(db, profileId, account.phone_verified_at && account.phone)
   await deleteProfile(db, profileId)
   // After the earlier mails to them are deleted: the notice of a refund is the last mail they get.
