@@ -137,6 +137,20 @@ test.each([
   expect(await alarmsOf(member)).toEqual([])
 })
 
+test('a member who is blocked on the way is still asked by SMS, and the link ends the walk without an alarm', async () => {
+  const { member, ownPhone } = await open()
+  valueFrom(await start(member))
+  const blocked = { blocked_at: house.clock.now(), blocked_reason: 'Hotade en granne' }
+  await house.db.updateTable('profiles').set(blocked).where('id', '=', member.signedIn.person.id).execute()
+  house.clock.forward({ minutes: 30 })
+  await carryOutWalks(house)
+  await house.deliver()
+  valueFrom(await endWalkByLink(house, secretTo(house, ownPhone)))
+  house.clock.forward({ minutes: 10 })
+  expect(await carryOutWalks(house)).toBe(0)
+  expect(await alarmsOf(member)).toEqual([])
+})
+
 test('the question and the alarm are pushed to each of the member’s browsers, also in quiet hours', async () => {
   const { member } = await open()
   const browserOf = async ({ visitor, signedIn }: Resident) => {

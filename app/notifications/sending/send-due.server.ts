@@ -28,6 +28,12 @@ export type Way = {
 /** Blocked people get no SMS or push; mail tells them why they are blocked. */
 const reachesBlocked = { mail: true, sms: false, push: false } as const satisfies Record<Channel, boolean>
 
+/**
+ * Sent to blocked people too. Unanswered, it raises an alarm that they cannot log in to call off; its link ends their
+ * walk home and opens nothing else.
+ */
+const answeredWithoutLogin = 'walk question'
+
 /** How long messages to somebody who is hiding are put off: the sound of an unrelated SMS must not give them away. */
 const untilHiddenAgainMs = 60_000
 
@@ -51,7 +57,8 @@ async function sendOne({ db, clock, config, keys, log, above }: Ports, way: Way,
   if (message.purpose && !(await hasConsent(db, message.personId, message.purpose))) {
     return markEnded(db, id, 'stopped', 'samtycket är återkallat')
   }
-  if (!reachesBlocked[way.channel] && message.personId && (await readIsBlocked(db, message.personId))) {
+  const mayStop = !reachesBlocked[way.channel] && message.kind !== answeredWithoutLogin
+  if (mayStop && message.personId && (await readIsBlocked(db, message.personId))) {
     return markEnded(db, id, 'stopped', 'kontot är spärrat')
   }
   if (message.personId && (await above.isHiding(db, message.personId))) {
