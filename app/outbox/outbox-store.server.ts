@@ -375,6 +375,12 @@ export async function readShortMessagesOf(db: Database, personId: string) {
     .execute()
 }
 
+/** Deletes a person's messages of one kind to an address or phone number, sent or not. */
+export async function deleteMessagesTo(db: Database, kind: SecretKind, personId: string, recipient: string) {
+  const theirs = db.deleteFrom('outbox_messages').where('recipient', '=', recipient).where('kind', '=', kind)
+  await theirs.where('person_id', '=', personId).execute()
+}
+
 /** Deletes every message about a person, on any channel and to any address they had. */
 export async function deleteMessagesOf(db: Database, personId: string) {
   await db.deleteFrom('outbox_messages').where('person_id', '=', personId).execute()

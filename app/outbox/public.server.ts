@@ -15,6 +15,7 @@ export {
   clearLeftSecrets,
   deleteMailTo,
   deleteMessagesOf,
+  deleteMessagesTo,
   deleteOldest,
   insertKeptMail as keepMail,
   insertKeptSms as keepSms,

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 
-/** The outbox as the recipient reads it. */
+/**
+ * The outbox as the recipient reads it. A question to somebody whom a member has named belongs to the member, to be
+ * deleted with their account, but was not sent to them.
+ */
+const toSomebodyElse = 'circle question'
 
 export type ReceivedRow = Awaited<ReturnType<typeof readReceived>>[number]
 
@@ -12,6 +16,7 @@ export async function readReceived(db: Database, personId: string, before: strin
     .selectFrom('outbox_messages')
     .select(['id', 'channel', 'kind', 'subject', 'body_text as text', 'path', 'state', 'created_at as writtenAt'])
     .where('person_id', '=', personId)
+    .where('kind', '<>', toSomebodyElse)
     .orderBy('id', 'desc')
     .limit(limit)
   if (before) rows = rows.where('id', '<', before)
@@ -35,7 +40,7 @@ const askCount = builtOnce(
   (_: Database, personId: string, after: string | null, most: number) => sql<{ count: number }>`
     select count(*)::integer as count from (
       select from outbox_messages
-      where person_id = ${personId} and id > coalesce(${after}::uuid, ${beforeAll})
+      where person_id = ${personId} and id > coalesce(${after}::uuid, ${beforeAll}) and kind <> ${sql.lit(toSomebodyElse)}
       group by kind, created_at limit ${most}
     ) as told`,
 )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { deleteMessagesTo } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Before, EndedBy, Told } from './circle'
 
@@ -154,13 +155,17 @@ export async function endPeople(
   }
   const ended = await ending
     .returning(['id', 'member_id as memberId', sql<string>`old.name`.as('name')])
+    .returning(sql<string | null>`coalesce(old.phone, old.email)`.as('contact'))
     .returning(sql<boolean>`accepted_at is not null`.as('wasIn'))
     .execute()
+  for (const { memberId, contact } of ended) {
+    if (contact !== null) await deleteMessagesTo(db, 'circle question', memberId, contact)
+  }
   await forgetTold(
     db,
     ended.map(({ id }) => id),
   )
-  return ended
+  return ended.map(({ contact: _, ...one }) => one)
 }
 
 /** Erases the circle's names and contacts from a member's alarms. The profile's deletion removes `circle_people`. */

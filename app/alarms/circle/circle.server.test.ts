@@ -42,6 +42,22 @@ test('a person who is named gets an SMS with a secret link, and their yes counts
   expect(mails.filter(({ text }) => text.includes('Dottern har sagt ja'))).toHaveLength(1)
 })
 
+test.each([
+  ['says no', (_: Resident, secret: string) => sayNo(house, secret)],
+  [
+    'is removed',
+    async (member: Resident) => removePerson(house, member.signedIn, { id: (await rowsOf(member))[0]?.id ?? '' }),
+  ],
+])('of a person who %s no message with their number is left in the outbox', async (_, end) => {
+  const [member, other] = [await joinAsMember(house), await joinAsMember(house)]
+  const { phone, secret } = await askOne(house, member)
+  const { phone: kept } = await askOne(house, other)
+  valueFrom(await end(member, secret))
+  const to = async (recipient: string) =>
+    (await house.db.selectFrom('outbox_messages').select('kind').where('recipient', '=', recipient).execute()).length
+  expect([await to(phone), await to(kept)]).toEqual([0, 1])
+})
+
 test('a person can be asked by mail', async () => {
   const member = await joinAsMember(house, { name: 'Eva Lind' })
   valueFrom(await ask(member, 'Dotter@Exempel.se'))

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { deleteProfile } from '~/accounts/public.server'
 import { confirmBooking, requestBooking } from '~/bookings/public.server'
 import { exportAccount } from '~/shell/leaving/export-account.server'
+import { askOne } from '../../../test/support/alarms'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
 import { explain, scansOf, statementsOf } from '../../../test/support/crowds/plans'
 import { useHouse } from '../../../test/support/house'
@@ -115,6 +116,13 @@ test('the time of reading is in the exported file and deleted with the account',
   expect(await house.db.selectFrom('notice_reads').selectAll().where('profile_id', '=', idOf(other)).execute()).toEqual(
     [],
   )
+})
+
+test('a question that a member asks somebody else is not a notice to the member', async () => {
+  await house.deliver()
+  const before = [(await listOf(member)).notices, await countUnread(house.db, idOf(member))]
+  await askOne(house, member)
+  expect([(await listOf(member)).notices, await countUnread(house.db, idOf(member))]).toEqual(before)
 })
 
 test('the list and the unread count read one person’s rows, by an index', async () => {
