@@ -4,6 +4,9 @@ import { line, text } from '~/shared/fields'
 /** What a guard needs to find the right door. */
 export type Home = z.output<typeof homeForm>
 
+/** `savedIn`: the postcode that the home was saved in, when the alarm is from another one: the member may have moved. */
+export type HomeSeen = Home & { savedIn?: string }
+
 const optionalLine = (longest: number) => z.literal('').or(line('', longest)).default('')
 
 export const homeForm = z.object({

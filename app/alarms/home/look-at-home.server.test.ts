@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatPostcode } from '~/postcodes/public'
 import { notThere } from '~/shared/outcome'
 import {
   addPartner,
@@ -11,9 +12,10 @@ import {
   wordTo,
   workOff,
 } from '../../../test/support/alarms'
+import { newPostcode } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin } from '../../../test/support/people'
+import { enter, joinAsAdmin, joinAsMember } from '../../../test/support/people'
 import { closeAlarm } from '../answer/close-alarm.server'
 import { replyBySms } from '../answer/reply-by-sms.server'
 import { takeAlarm } from '../answer/take-alarm.server'
@@ -21,6 +23,7 @@ import { readNewsOf } from '../history/alarm-news.server'
 import { readAdminAlarm } from '../operator/read-admin.server'
 import { readPartnerPage } from '../partner/read-board.server'
 import { lookAtHome } from './look-at-home.server'
+import { readSetup } from './read-setup.server'
 import { saveHome } from './save-setup.server'
 
 const house = useHouse()
@@ -79,6 +82,25 @@ test('the home address is refused to others once the alarm is taken, and to ever
   }
   expect(await shows(street, street.alarmId)).toBe(false)
   expect(await historyOf(house.db, street.alarmId)).not.toContain('home_seen')
+})
+
+test('a home from before the member changed postcode is shown with the postcode that it was saved in', async () => {
+  const street = await openNeighbourhood(house)
+  const member = await joinAsMember(house, { postcode: newPostcode() })
+  const { id, postcode } = member.signedIn.person
+  valueFrom(await saveHome(house, member.signedIn, home))
+  await house.db.updateTable('profiles').set({ postcode: street.postcode }).where('id', '=', id).execute()
+  const moved = await enter(house, member.cookies)
+  expect(await readSetup(house, moved.signedIn)).toMatchObject({ missing: expect.arrayContaining(['home']), home })
+  const { alarmId } = await press(house, moved, { place: 'home' })
+  expect(valueFrom(await lookAtHome(house, street.guard, alarmId))).toEqual({
+    ...home,
+    savedIn: formatPostcode(postcode),
+  })
+
+  valueFrom(await saveHome(house, moved.signedIn, { ...home, number: '14' }))
+  expect((await readSetup(house, moved.signedIn)).missing).not.toContain('home')
+  expect(valueFrom(await lookAtHome(house, street.guard, alarmId))).toEqual({ ...home, number: '14' })
 })
 
 test.each([

@@ -5,7 +5,7 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { missingIn, type Standing } from './home'
-import { readHome, readSetupOf, readTests, type Tests } from './setup-store.server'
+import { readHome, readSavedHome, readSetupOf, readTests, type Tests } from './setup-store.server'
 
 /** A member's set-up progress, without the home itself. */
 export async function readStanding({ db }: Pick<House, 'db'>, personId: string): Promise<Standing & Tests> {
@@ -20,17 +20,20 @@ export async function readStanding({ db }: Pick<House, 'db'>, personId: string):
 /** A member's own alarm set-up, including their home, which nobody else sees while no alarm is open. */
 export async function readSetup(house: House, { person }: SignedIn) {
   const { db, clock } = house
-  const [standing, home, proof] = await Promise.all([
+  const [standing, saved, proof] = await Promise.all([
     readStanding(house, person.id),
-    readHome(house, person.id),
+    readSavedHome(house, person.id),
     readPhoneProof(db, { kind: 'person', id: person.id }, clock.now()),
   ])
-  // A home that cannot be decrypted any more does not count: it would help nobody.
-  const known = { ...standing, hasHome: home !== null }
+  const home = saved?.home ?? null
+  const isElsewhere = saved !== null && saved.postcode !== null && saved.postcode !== person.postcode
+  // A home that cannot be decrypted any more does not count, nor one from before a move: it would help nobody.
+  const known = { ...standing, hasHome: home !== null && !isElsewhere }
   return {
     ...known,
     missing: missingIn(known),
     home,
+    homeIsElsewhere: isElsewhere,
     phone: person.phone === null ? null : formatPhone(person.phone),
     codeSent: proof !== undefined && proof.phone === person.phone,
     postcode: formatPostcode(person.postcode),

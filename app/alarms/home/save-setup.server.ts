@@ -11,7 +11,7 @@ type Values = Record<string, string>
 export async function saveHome(house: House, { person }: SignedIn, values: Values): Promise<Outcome<null>> {
   const form = parseForm(homeForm, values, 'Hemmet är inte sparat')
   if (!form.ok) return form
-  await store.writeHome(house, person.id, form.value, house.clock.now())
+  await store.writeHome(house, person.id, form.value, house.clock.now(), person.postcode)
   return accepted(null)
 }
 

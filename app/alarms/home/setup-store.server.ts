@@ -7,18 +7,24 @@ import type { Home } from './home-form'
 /** Store of the alarm set-ups. Homes are encrypted beforehand, so no plaintext appears in SQL or logs. */
 type Ports = { db: Database; keys: Keys }
 
-/** The owner's id is encrypted with the home, so a row copied to another profile cannot be opened. */
-type Sealed = { of: string; home: Home }
+/**
+ * The owner's id is encrypted with the home, so a row copied to another profile cannot be opened. `postcode` is the
+ * owner's at the time; homes that were saved before it was kept have none.
+ */
+type Sealed = { of: string; home: Home; postcode?: string }
 
-function open({ keys }: Pick<Ports, 'keys'>, personId: string, sealed: string): Home | null {
+/** A home, and the postcode that it lies in if that is known. */
+export type SavedHome = { home: Home; postcode: string | null }
+
+function open({ keys }: Pick<Ports, 'keys'>, personId: string, sealed: string): SavedHome | null {
   const text = keys.open('alarm home', sealed)
   if (text === null) return null
-  const { of, home } = JSON.parse(text) as Sealed
-  return of === personId ? home : null
+  const { of, home, postcode = null } = JSON.parse(text) as Sealed
+  return of === personId ? { home, postcode } : null
 }
 
-export async function writeHome({ db, keys }: Ports, personId: string, home: Home, now: Date) {
-  const sealed = keys.seal('alarm home', JSON.stringify({ of: personId, home } satisfies Sealed))
+export async function writeHome({ db, keys }: Ports, personId: string, home: Home, now: Date, postcode?: string) {
+  const sealed = keys.seal('alarm home', JSON.stringify({ of: personId, home, postcode } satisfies Sealed))
   const row = { home_sealed: sealed, home_saved_at: now }
   await db
     .insertInto('alarm_setups')
@@ -63,7 +69,11 @@ const askSetup = builtOnce('setup', (db: Database, personId: string) =>
 )
 
 /** Null when no home is stored, or when it was sealed with a secret that is no longer configured. */
-export async function readHome({ db, keys }: Ports, personId: string): Promise<Home | null> {
+export async function readHome(ports: Ports, personId: string): Promise<Home | null> {
+  return (await readSavedHome(ports, personId))?.home ?? null
+}
+
+export async function readSavedHome({ db, keys }: Ports, personId: string): Promise<SavedHome | null> {
   const row = await db
     .selectFrom('alarm_setups')
     .select('home_sealed as sealed')

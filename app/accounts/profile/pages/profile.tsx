@@ -74,6 +74,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           <TextField
             name="postcode"
             label="Postnummer"
+            hint={needsPhone ? 'Har du flyttat? Ändra också ditt hem under Trygghetslarm, Gör larmet redo' : undefined}
             inputMode="numeric"
             autoComplete="postal-code"
             defaultValue={postcode}

@@ -5,7 +5,7 @@ import { redirectWithNotice } from '~/platform/http/notice.server'
 import { accepted, isDeadEnd, type NotThere, type Outcome, type Refusal } from '~/shared/outcome'
 import type { Taker } from '../../alarm'
 import { arrive, type HandedBack, handBack } from '../../engine/follow-up.server'
-import type { Home } from '../../home/home-form'
+import type { HomeSeen } from '../../home/home-form'
 import { lookAtHome } from '../../home/look-at-home.server'
 import type { AlarmMap } from '../../map/alarm-map'
 import { readAlarmMap } from '../../map/read-alarm-map.server'
@@ -30,7 +30,7 @@ export type TakerAnswer = {
   unsent?: true
   position?: ShownPosition
   /** Null if there is no home that can be read. */
-  home?: Home | null
+  home?: HomeSeen | null
   map?: AlarmMap
 }
 

@@ -41,8 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SetupPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { missing, phone, phoneIsProven, codeSent, home, postcode, sharesPosition, testedAt, unheard, testKey } =
-    loaderData
+  const { missing, phone, phoneIsProven, codeSent, home, homeIsElsewhere, postcode, sharesPosition } = loaderData
+  const { testedAt, unheard, testKey } = loaderData
   return (
     <div className="mx-auto max-w-2xl">
       <Link to={href('/dashboard/customer/safety')} className="link inline-flex min-h-12 items-center gap-2">
@@ -63,7 +63,7 @@ export default function SetupPage({ loaderData, actionData: answer }: Route.Comp
           </AccountSection>
         )}
       </div>
-      <HomeSection home={home} postcode={postcode} answer={answer} />
+      <HomeSection home={home} isElsewhere={homeIsElsewhere} postcode={postcode} answer={answer} />
       <PositionSection sharesPosition={sharesPosition} answer={answer} />
       <TestSection testedAt={testedAt} unheard={unheard} testKey={testKey} answer={answer} />
     </div>

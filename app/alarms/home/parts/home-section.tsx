@@ -3,9 +3,15 @@ import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { TextArea, TextField } from '~/ui/form/field'
 import type { Home } from '../home-form'
 
-type Props = { home: Home | null; postcode: string; answer: FormAnswer | undefined }
+type Props = {
+  home: Home | null
+  /** Saved while the member had another postcode. */
+  isElsewhere: boolean
+  postcode: string
+  answer: FormAnswer | undefined
+}
 
-export function HomeSection({ home, postcode, answer }: Props) {
+export function HomeSection({ home, isElsewhere, postcode, answer }: Props) {
   return (
     <AccountSection id="home" title="Ditt hem">
       <p>
@@ -13,6 +19,12 @@ export function HomeSection({ home, postcode, answer }: Props) {
         den först när du skickar. Bara den som kan komma till ett larm du har ute får se det, medan larmet är öppet, och
         det skrivs upp vem som tittar. Det står aldrig i ett SMS.
       </p>
+      {isElsewhere ? (
+        <p className="font-semibold">
+          Du har bytt postnummer till {postcode} sedan hemmet sparades. Rätta adressen om du har flyttat, och spara den,
+          så att hjälpen kommer till rätt dörr.
+        </p>
+      ) : null}
       <IntentForm
         intent="save-home"
         section="home"

@@ -2,7 +2,7 @@ import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { PartnerAlarm } from '../../history/alarm-views'
-import type { Home } from '../../home/home-form'
+import type { HomeSeen } from '../../home/home-form'
 
 const whereWords = {
   home: 'Hemma',
@@ -39,8 +39,8 @@ export function HomeShown({ answer }: { answer: TakerAnswer | undefined }) {
   )
 }
 
-function Door({ home }: { home: Home }) {
-  const { street, number, floor, doorName, doorCode, toKnow } = home
+function Door({ home }: { home: HomeSeen }) {
+  const { street, number, floor, doorName, doorCode, toKnow, savedIn } = home
   const facts = [
     ['Våning', floor],
     ['På dörren', doorName],
@@ -52,6 +52,11 @@ function Door({ home }: { home: Home }) {
       <p className="text-h3 wrap-anywhere">
         {street} {number}
       </p>
+      {savedIn ? (
+        <p className="mt-1 font-semibold">
+          Adressen är sparad i {savedIn}, och larmet är från ett annat postnummer. Hen kan ha flyttat: fråga jouren.
+        </p>
+      ) : null}
       <dl className="mt-2 grid grid-cols-1 gap-1 text-lead">
         {facts.map(([name, fact]) => (
           <div key={name} className="flex flex-wrap gap-x-2">
