@@ -172,10 +172,15 @@ const sections: LegalSection[] = [
     title: 'Kakor',
     text: (
       <>
-        <p>
-          Vi använder bara kakor som tjänsten behöver: en som håller dig inloggad, en som minns en notis till nästa sida
-          och en som minns i sju dagar om du har fällt ihop menyn. De kräver inget samtycke.
-        </p>
+        <p>Vi använder bara kakor som tjänsten behöver. De kräver inget samtycke.</p>
+        <List
+          items={[
+            'En håller dig inloggad. Loggar du in med en passnyckel finns det en till i några minuter.',
+            'En minns i 400 dagar att någon har loggat in i webbläsaren förut, så att den som gissar ditt lösenord inte låser ute dig.',
+            'En minns en notis till nästa sida, och en minns i sju dagar om du har fällt ihop menyn.',
+            'Väktare: en håller telefonen inloggad på länken från företaget, och en minns i ett dygn var länken öppnades.',
+          ]}
+        />
         <p>
           Inga kakor från andra, ingen annonsspårning, inga mätverktyg. Sidorna hämtar ingenting från någon annan
           webbplats.
