@@ -11,9 +11,9 @@ import {
   readAhead,
   readBooking,
   readBookingsWhole,
+  readByKey,
   readHeld,
   readHeldOf,
-  readIdByKey,
   readLastAddress,
   readLinked,
   readOwnBetween,
@@ -165,11 +165,11 @@ describe('the held times of a company', () => {
 })
 
 describe('the bookings of a person', () => {
-  test('readIdByKey finds a booking by its idempotency key, only for the person who sent it', async () => {
+  test('readByKey finds a booking by its idempotency key, only for the person who sent it', async () => {
     const id = await place(at('05'))
     const { key } = await row(id)
-    expect(await readIdByKey(house.db, key, eva)).toBe(id)
-    expect([await readIdByKey(house.db, key, siv), await readIdByKey(house.db, crypto.randomUUID(), eva)]).toEqual([
+    expect(await readByKey(house.db, key, eva)).toMatchObject({ id })
+    expect([await readByKey(house.db, key, siv), await readByKey(house.db, crypto.randomUUID(), eva)]).toEqual([
       undefined,
       undefined,
     ])

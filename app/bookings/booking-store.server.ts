@@ -88,14 +88,13 @@ export async function moveToLanes(db: Database, moved: readonly Held[]) {
   await sql`update offered_times set lane = moved.lane from ${lanes} where offered_times.id = moved.id`.execute(db)
 }
 
-export async function readIdByKey(db: Database, key: string, customerId: string): Promise<string | undefined> {
-  const row = await db
+export async function readByKey(db: Database, key: string, customerId: string) {
+  return db
     .selectFrom('bookings')
-    .select('id')
+    .select(['id', 'status'])
     .where('key', '=', key)
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  return row?.id
 }
 
 /** Counts bookings; those of one visit count as one. */

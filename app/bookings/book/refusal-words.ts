@@ -14,6 +14,7 @@ export const messages = {
   tooMany: `Du har redan ${MOST_WAITING} förfrågningar som väntar hos företaget. Vänta på svar, eller ta tillbaka någon av dem under Mina bokningar.`,
   otherDays:
     'Dagarna har ändrats sedan du såg dem. Läs dem en gång till. Ingenting är bokat än, tryck igen om du vill boka.',
+  spent: 'Den bokningen är avbokad. Ladda om sidan om du vill boka på nytt.',
   crowded: 'Det tog för lång tid hos oss, så tiden är inte bokad. Vänta en liten stund och försök igen.',
   gone: 'Tjänsten går inte längre att boka. Välj en annan.',
 } as const

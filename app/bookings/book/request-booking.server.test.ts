@@ -123,6 +123,17 @@ describe('terms that changed after the page was shown', () => {
     await house.db.updateTable('services').set(dearer).where('id', '=', shop.serviceId).execute()
     expect(valueFrom(await requestBooking(house, member.signedIn, form)).id).toBe(id)
   })
+
+  test('a form whose booking has been cancelled since is refused, and not answered as sent', async () => {
+    const shop = await openShop(house)
+    const member = await joinNear(house, shop)
+    const form = bookingValues(shop.serviceId, monday, '10:00')
+    const { id } = valueFrom(await requestBooking(house, member.signedIn, form))
+    valueFrom(await cancelBooking(house, member.signedIn, { id }))
+    expect(refusalFrom(await requestBooking(house, member.signedIn, form)).message).toMatch(/^Den bokningen är avbokad/)
+    const again = { ...form, key: randomUUID() }
+    expect(valueFrom(await requestBooking(house, member.signedIn, again)).id).not.toBe(id)
+  })
 })
 
 describe('one member and one company', () => {

@@ -8,7 +8,7 @@ import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { daysAfter } from '~/shared/time'
 import { asksForEarlyStart, firstLapse, MOST_WAITING } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
-import { type Booking, type HeldBy, readIdByKey } from '../booking-store.server'
+import { type Booking, type HeldBy, readByKey } from '../booking-store.server'
 import { bookingMoney } from '../money'
 import { askForSeries, planSeries, seenOtherDays } from '../repeat/ask-for-series.server'
 import { tellPages } from '../tell-pages.server'
@@ -100,8 +100,17 @@ export async function bookIn(
     return accepted({ id: booking.id, booking })
   }
   // A retry of a request whose answer was lost: the refusal is caused by the member's own booking, so return that one.
-  const earlier = await readIdByKey(db, form.key, person.id)
-  return earlier ? accepted({ id: earlier, booking: null }) : (refusal ?? noAt(messages.taken))
+  const earlier = await readByKey(db, form.key, person.id)
+  return (
+    standing(earlier) ??
+    refusal ??
+    (earlier ? refused(messages.failed, { message: messages.spent }) : noAt(messages.taken))
+  )
+}
+
+/** The answer to a form that was sent before. Null if its booking was cancelled since: it is not booked any more. */
+export function standing(earlier: Awaited<ReturnType<typeof readByKey>>): Outcome<Requested> | null {
+  return earlier && earlier.status !== 'cancelled' ? accepted({ id: earlier.id, booking: null }) : null
 }
 
 /** The further services of the visit: bookable ones of the same, locked company. Other ids are dropped. */
@@ -194,8 +203,7 @@ export async function afterDatabaseError(
   personId: string,
 ): Promise<Outcome<Requested>> {
   if (isLockTimeout(error)) {
-    const earlier = await readIdByKey(db, key, personId)
-    return earlier ? accepted({ id: earlier, booking: null }) : refused(messages.failed, { message: messages.crowded })
+    return standing(await readByKey(db, key, personId)) ?? refused(messages.failed, { message: messages.crowded })
   }
   if (brokenConstraint(error) !== 'bookings_never_twice') throw error
   return noAt(messages.taken)

@@ -8,8 +8,8 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
-import { afterDatabaseError, bookIn, type Requested } from '../book/request-booking.server'
-import { readIdByKey } from '../booking-store.server'
+import { afterDatabaseError, bookIn, type Requested, standing } from '../book/request-booking.server'
+import { readByKey } from '../booking-store.server'
 import { tellPages } from '../tell-pages.server'
 import { answerOffer, endWait, readCompanyOfWait, readOffer } from './wait-store.server'
 
@@ -44,8 +44,8 @@ export async function takeOfferedTime(
       const companyId = (await readOffer(db, id, person.id))?.companyId
       if (companyId) await lockCapacity(db, companyId)
       const offer = await readOffer(db, id, person.id)
-      const earlier = offer ? undefined : await readIdByKey(db, id, person.id)
-      if (earlier) return accepted({ id: earlier, booking: null })
+      const earlier = offer ? null : standing(await readByKey(db, id, person.id))
+      if (earlier) return earlier
       if (!offer || offer.answer || offer.until <= house.clock.now()) return refused(failure, { message: tooLate })
       const { serviceId: service, startsAt } = offer
       const once = { also: [], weeks: undefined, holidays: false, days: '' }
