@@ -58,8 +58,6 @@ export function withDates<Alarm extends Pick<Row, 'updates' | 'takers'>>({ taker
 
 /** Recipients who could come (or send somebody). */
 const isCalled = sql<boolean>`role in ('partner', 'neighbour', 'operator')`
-const called = sql<number>`(select count(*)::int from alarm_recipients
-  where alarm_id = safety_alarms.id and ${isCalled})`
 /**
  * The call belongs to the newest round: calls sent before the alarm was last opened to everybody say nothing about who
  * knows of it now. That round's epoch is the current one, minus one if it has been taken since and minus one if it has
@@ -73,6 +71,11 @@ export const anewSince = (alarmId: RawBuilder<string>) => sql<Date | null>`(sele
     -- Skips a hand-back written by the action that closed the alarm: that one calls nobody again.
     and at is distinct from (select closed_at from safety_alarms as ended where ended.id = ${alarmId}))`
 const hasSeen = sql<boolean>`coalesce(seen_at >= ${anewSince(sql`safety_alarms.id`)}, seen_at is not null)`
+/** Was only told of another press of an alarm that somebody has: they were not called. */
+const isOnlyTold = sql<boolean>`(exists (select from alarm_deliveries where recipient_id = recipient.id and kind = 'update')
+  and not exists (select from alarm_deliveries where recipient_id = recipient.id and kind = 'call'))`
+const called = sql<number>`(select count(*)::int from alarm_recipients as recipient
+  where alarm_id = safety_alarms.id and ${isCalled} and (${hasSeen} or not ${isOnlyTold}))`
 /** Number of recipients who opened the alarm or have a call in one of these states. */
 const withCall = (states: DeliveryState[], who: RawBuilder<unknown> = isCalled) => sql<number>`(
   select count(*)::int from alarm_recipients as recipient

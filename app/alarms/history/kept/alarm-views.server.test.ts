@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 async function whom(
   role: RecipientRole,
-  given: { seen?: boolean; state?: DeliveryState; kind?: 'call' | 'taken' } = {},
+  given: { seen?: boolean; state?: DeliveryState; kind?: 'call' | 'taken' | 'update' } = {},
 ) {
   const { seen = false, state, kind = 'call' } = given
   const id = randomUUID()
@@ -68,6 +68,23 @@ test('counts recipients, sent, delivered and seen only for calls to those who ca
   await whom('operator', { state: 'delivered' })
   await whom('member', { state: 'delivered', seen: true })
   expect(await counts()).toEqual([10, 3, 2, 1, { neighbours: 1, operators: 1 }])
+})
+
+test('an operator told only of a second press is none of those the alarm was sent to, until they open it or are called', async () => {
+  const nowhere = { neighbours: 0, operators: 0 }
+  await whom('partner', { state: 'sent' })
+  await whom('operator', { state: 'sent', kind: 'update' })
+  expect(await counts()).toEqual([1, 1, 0, 0, nowhere])
+  await whom('operator', { state: 'sent', kind: 'update', seen: true })
+  expect(await counts()).toEqual([2, 2, 1, 1, { neighbours: 0, operators: 1 }])
+  const operators = house.db.selectFrom('alarm_recipients').where('alarm_id', '=', alarm).where('role', '=', 'operator')
+  const { id } = await operators.where('seen_at', 'is', null).select('id').executeTakeFirstOrThrow()
+  const call = { alarm_id: alarm, recipient_id: id, channel: 'sms' as const, kind: 'call' as const, round: 2 }
+  await house.db
+    .insertInto('alarm_deliveries')
+    .values({ ...call, state: 'queued', due_at: now, is_test: false, created_at: now })
+    .execute()
+  expect(await counts()).toEqual([3, 2, 1, 1, { neighbours: 0, operators: 1 }])
 })
 
 test('a call counts as under way while it is queued or being sent, and not once it has failed', async () => {
