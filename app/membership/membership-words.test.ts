@@ -3,6 +3,8 @@ import { type StateFacts, stateWords } from './membership-words'
 
 const facts: StateFacts = {
   status: 'active',
+  trialEndsOn: '2026-12-20',
+  freeUntil: null,
   coveredUntil: '2026-12-20',
   graceUntil: null,
   isLeaving: false,
@@ -38,4 +40,16 @@ test('the description promises no notice when a month is already charged, and no
   const textOf = (given: Partial<StateFacts>) => stateWords({ ...facts, ...given }).text
   expect(textOf({ status: 'trial', isAsked: true })).not.toContain('Vi hör av oss')
   expect(textOf({ status: 'past_due' })).not.toContain('Betala senast')
+})
+
+test('a month paid before the trial or the free months are over is called paid, and their own end is named', () => {
+  const paid = { ...facts, coveredUntil: '2027-01-20' }
+  const trial = stateWords({ ...paid, status: 'trial' })
+  expect(trial.title).toBe('Betalt till 20 januari 2027')
+  expect(trial.text).toBe('Provperioden slutar 20 december 2026. Sedan gäller månaden som du har betalat.')
+  const free = stateWords({ ...paid, status: 'free', freeUntil: '2026-12-24' })
+  expect(free.title).toBe('Betalt till 20 januari 2027')
+  expect(free.text).toBe('Dina fria månader slutar 24 december 2026. Sedan gäller månaden som du har betalat.')
+  const given = stateWords({ ...paid, status: 'free', freeUntil: '2027-01-20' })
+  expect(given.title).toBe('Du är medlem utan kostnad till 20 januari 2027')
 })

@@ -6,6 +6,9 @@ import type { EndReason } from './course/course'
 /** What the member's page needs to describe the state of the membership. */
 export type StateFacts = {
   status: MemberStatus
+  trialEndsOn: string
+  freeUntil: string | null
+  /** The end of all covered time, which includes a month that is paid before the trial or the given months are over. */
   coveredUntil: string
   graceUntil: string | null
   isLeaving: boolean
@@ -57,6 +60,7 @@ export function stateWords(facts: StateFacts): StateWords {
   }
   switch (facts.status) {
     case 'trial':
+      if (facts.coveredUntil > facts.trialEndsOn) return paidAhead('trial', facts, 'Provperioden', facts.trialEndsOn)
       return {
         label: memberStatusLabels.trial,
         tone: 'spruce',
@@ -75,6 +79,9 @@ export function stateWords(facts: StateFacts): StateWords {
         text: facts.paysByCard ? `Då dras ${price} för nästa månad från ditt kort.` : `Nästa månad kostar ${price}.`,
       }
     case 'free':
+      if (facts.freeUntil !== null && facts.coveredUntil > facts.freeUntil) {
+        return paidAhead('free', facts, 'Dina fria månader', facts.freeUntil)
+      }
       return {
         label: memberStatusLabels.free,
         tone: 'spruce',
@@ -100,6 +107,16 @@ export function stateWords(facts: StateFacts): StateWords {
         title: endedTitle(facts.endedBecause),
         text: endedText,
       }
+  }
+}
+
+function paidAhead(status: 'trial' | 'free', { coveredUntil }: StateFacts, what: string, endsOn: string): StateWords {
+  return {
+    label: memberStatusLabels[status],
+    tone: 'spruce',
+    icon: 'check',
+    title: `Betalt till ${formatDate(coveredUntil)}`,
+    text: `${what} slutar ${formatDate(endsOn)}. Sedan gäller månaden som du har betalat.`,
   }
 }
 

@@ -39,6 +39,8 @@ export async function readOwnMembership(house: House, signedIn: SignedIn) {
     key: randomUUID(),
     state: stateWords({
       status: course.member.status,
+      trialEndsOn: course.trialEndsOn,
+      freeUntil: course.freeUntil,
       coveredUntil: course.coveredUntil,
       graceUntil: course.pastDueOn && graceUntil(course.pastDueOn),
       isLeaving: course.leavingSince !== null,
