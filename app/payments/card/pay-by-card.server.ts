@@ -25,6 +25,10 @@ import { monthlyPrice } from './hear-card-event.server'
 
 const failure = 'Det går inte att betala med kort just nu'
 const tryLater = refused(failure, { message: 'Ingenting är draget. Försök igen om en stund, eller betala med Swish.' })
+// Nothing was to be paid, and there may be nothing to pay by Swish.
+const noPortal = refused('Det går inte att hantera kortet just nu', {
+  message: 'Ingenting är ändrat. Försök igen om en stund.',
+})
 
 const keyForm = anId()
 
@@ -107,7 +111,7 @@ export async function openCardPortal(house: House, signedIn: SignedIn): Promise<
   if (customerId === null) return notThere
   const page = owner.memberId ? href('/dashboard/customer/membership') : href('/dashboard/provider/package')
   const opened = await cards.till.portal(customerId, house.config.origin + page)
-  return opened.kind === 'done' ? accepted(opened.value) : tryLater
+  return opened.kind === 'done' ? accepted(opened.value) : noPortal
 }
 
 /**
