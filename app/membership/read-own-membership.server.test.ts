@@ -48,6 +48,13 @@ async function joined(row: Given = {}, postcode = '12540') {
   return { signedIn, set, read: () => readOwnMembership(house, signedIn) }
 }
 
+test('how the next month is paid is said only while there is one to pay', async () => {
+  const { read, set } = await joined()
+  expect((await read()).payBy).toBe('Med Swish. Vi mejlar en vecka innan det är dags.')
+  await set({ leaving_since: house.clock.now() })
+  expect((await read()).payBy).toBeNull()
+})
+
 test('withdrawing is offered until the fourteenth day is over, and not after the membership has ended', async () => {
   const { read, set } = await joined()
   const until = async (day: string) => {

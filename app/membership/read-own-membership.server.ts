@@ -33,6 +33,7 @@ export async function readOwnMembership(house: House, signedIn: SignedIn) {
   const [charge] = await readOpenMonths(house.db, [person.id])
   const owner = { memberId: person.id, companyId: null }
   const events = await readEvents(house.db, person.id, mostEvents)
+  const card = house.cards === null ? null : await readCardOf(house.db, owner)
   const isEnded = course.endedOn !== null
   const mayWithdraw = !isEnded && today <= withdrawalUntil(course.contractOn)
   return {
@@ -60,7 +61,8 @@ export async function readOwnMembership(house: House, signedIn: SignedIn) {
       : null,
     isAreaOpen: course.isAreaOpen,
     takesCards: house.cards !== null && course.isAreaOpen,
-    card: house.cards === null ? null : await readCardOf(house.db, owner),
+    card,
+    payBy: payBy(course, card !== null, charge && formatReference(charge.reference)),
     isLeaving: !isEnded && course.leavingSince !== null,
     leavingSince: course.leavingSince && formatDay(course.leavingSince),
     isEnded,
@@ -86,4 +88,11 @@ function nextPayment(course: Course, dueOn: string | null): string {
   return course.paysByCard
     ? `${price} dras från kortet ${formatDate(course.coveredUntil)}`
     : `${price} senast ${formatDate(dueOn ?? course.coveredUntil)}`
+}
+
+/** Null for somebody who is leaving and has nothing left to pay. */
+function payBy(course: Course, hasCard: boolean, reference: string | undefined): string | null {
+  if (hasCard) return 'Med kortet som du har lagt in'
+  if (reference) return `Med Swish, med numret ${reference} som meddelande`
+  return course.leavingSince === null ? 'Med Swish. Vi mejlar en vecka innan det är dags.' : null
 }

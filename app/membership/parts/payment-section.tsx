@@ -6,7 +6,7 @@ import type { OwnMembership } from '../read-own-membership.server'
 
 /** The next payment, and how to pay it. */
 export function PaymentSection({ membership, answer }: { membership: OwnMembership; answer: FormAnswer | undefined }) {
-  const { next, charge, takesCards, card, key, isLeaving } = membership
+  const { next, payBy, takesCards, card, key, isLeaving } = membership
   const isCardAwaited = useIsCardAwaited(Boolean(card) || isLeaving)
   return (
     <Card as="section" id="betalning" aria-labelledby="betalning-title" className="scroll-mt-6">
@@ -18,14 +18,7 @@ export function PaymentSection({ membership, answer }: { membership: OwnMembersh
         items={[
           { term: 'Nästa betalning', description: next },
           { term: 'Pris', description: '39 kr i månaden, inklusive moms. Ingen bindningstid.' },
-          {
-            term: 'Så betalar du',
-            description: card
-              ? 'Med kortet som du har lagt in'
-              : charge
-                ? `Med Swish, med numret ${charge.reference} som meddelande`
-                : 'Med Swish. Vi mejlar en vecka innan det är dags.',
-          },
+          ...(payBy === null ? [] : [{ term: 'Så betalar du', description: payBy }]),
         ]}
       />
       {card && (
