@@ -177,10 +177,23 @@ test('stops made while offline are kept on the phone and sent when online', { ta
   await phone.getByLabel('Anteckning').fill(`Utan täckning, ${guard.name}`)
   await phone.getByRole('button', { name: 'Jag har stannat till' }).click()
   await phone.getByRole('button', { name: 'Jag har stannat till' }).click()
-  await expect(phone.getByText('2 stopp ligger sparat på telefonen')).toBeVisible()
+  await expect(phone.getByText('2 stopp ligger sparade på telefonen')).toBeVisible()
   await phone.context().setOffline(false)
-  await expect(phone.getByText('ligger sparat på telefonen')).toHaveCount(0)
+  await expect(phone.getByText(/sparade? på telefonen/)).toHaveCount(0)
   await expect(phone.getByText(`Utan täckning, ${guard.name}`)).toHaveCount(1)
+
+  // A refused check-out does not keep the list from showing what has been sent since.
+  await phone.context().setOffline(true)
+  await phone.getByText('Skriv en anteckning till stoppet').click()
+  await phone.getByLabel('Anteckning').fill(`Före utcheckningen, ${guard.name}`)
+  await phone.getByRole('button', { name: 'Jag har stannat till' }).click()
+  await phone.getByRole('button', { name: 'Checka ut' }).click()
+  const refusal = phone.getByRole('alert').getByText('Vi fick inget svar')
+  await expect(refusal).toBeVisible()
+  await phone.context().setOffline(false)
+  await expect(phone.getByText(/sparade? på telefonen/)).toHaveCount(0)
+  await expect(phone.getByText(`Före utcheckningen, ${guard.name}`)).toHaveCount(1)
+  await expect(refusal).toBeVisible()
 
   // The guard opens another page later: the stop is sent from there.
   const shift = new URL(phone.url()).pathname

@@ -4,6 +4,7 @@ import { orAnswer } from '~/door/answer.server'
 import { answerRefused, formSent } from '~/door/deed.server'
 import { pageMeta } from '~/door/page-meta'
 import { requireGuard } from '~/guards/public.server'
+import { useKeptAnswer } from '~/live/public'
 import { houseContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
@@ -55,6 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function GuardShiftPage({ loaderData, actionData }: Route.ComponentProps) {
   const { shift, now, isOut, hasBeenOut, whyNotCheckIn, sponsorStops, stops, formKey } = loaderData
   const { kept, refusal, stop } = useKeptStops(shift.id)
+  const answer = useKeptAnswer(actionData)
   const { label, ...look } = shiftStates[shift.state]
   const left = sponsorStops.filter(({ id, stoppedAt }) => !stoppedAt && !kept.some((one) => one.sponsorStop === id))
   return (
@@ -70,9 +72,9 @@ export default function GuardShiftPage({ loaderData, actionData }: Route.Compone
       <p className="mt-2 flex flex-wrap items-center gap-3 text-soft">
         {formatPostcode(shift.postcode)} <Badge {...look}>{label}</Badge>
       </p>
-      {actionData?.refusal && (
+      {answer?.refusal && (
         <div className="mt-5">
-          <ErrorSummary refusal={actionData.refusal} fieldId={(name) => name} />
+          <ErrorSummary refusal={answer.refusal} fieldId={(name) => name} />
         </div>
       )}
 
@@ -126,8 +128,8 @@ export default function GuardShiftPage({ loaderData, actionData }: Route.Compone
         </h2>
         {kept.length > 0 && (
           <p role="status" className="mt-3 rounded-card bg-mist p-4">
-            {kept.length === 1 ? 'Ett stopp' : `${kept.length} stopp`} ligger sparat på telefonen och skickas så fort
-            det finns täckning.
+            {kept.length === 1 ? 'Ett stopp ligger sparat' : `${kept.length} stopp ligger sparade`} på telefonen och
+            skickas så fort det finns täckning.
           </p>
         )}
         <StopList stops={stops} empty="Inga stopp än." withNames />

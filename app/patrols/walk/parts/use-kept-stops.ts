@@ -10,7 +10,8 @@ const retryEveryMs = 10_000
 
 /** Stores each stop on the phone at once, and sends it as soon as there is a connection. */
 export function useKeptStops(shiftId: string) {
-  const look = useLook()
+  // A refusal must not hold the list back: a stop that has been sent would be shown nowhere.
+  const look = useLook({ keepsAnswers: true })
   const [kept, setKept] = useState<KeptStop[]>([])
   const [refusal, setRefusal] = useState('')
   const shown = useRef(0)
