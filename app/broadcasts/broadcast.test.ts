@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { namesOf } from '~/shared/chosen'
-import { deeds, mayDo, reckon, smsText, stateLabels } from './broadcast'
+import { deeds, mayDo, partsShown, reckon, smsText, stateLabels } from './broadcast'
 import { queryOf, readBroadcastSearch } from './broadcast-search'
 
 const words = { purpose: 'safety_sms', text: 'Lås porten i natt.', companyName: null } as const
@@ -34,4 +34,8 @@ test.each([
   const search = readBroadcastSearch(new URLSearchParams(query))
   expect(search).toEqual({ asked, order: { by: 'written', down } })
   expect(queryOf(search).toString()).toBe(query)
+})
+
+test('one part of an SMS is named in the singular', () => {
+  expect(['Lås porten.', 'å'.repeat(200)].map(partsShown)).toEqual(['1 SMS-del', '2 SMS-delar'])
 })

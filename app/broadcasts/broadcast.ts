@@ -50,3 +50,9 @@ export function reckon(words: Words, recipients: number, partOre: number): Recko
   const parts = countParts(sms)
   return { recipients, parts, ore: recipients * parts * partOre, wide: wideCharacters(sms) }
 }
+
+/** How many parts an SMS is sent in: "2 SMS-delar". */
+export function partsShown(sms: string): string {
+  const parts = countParts(sms)
+  return parts === 1 ? '1 SMS-del' : `${parts} SMS-delar`
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { consents, countParts, type Purpose, purposes, wideCharacters } from '~/outbox/public'
+import { consents, type Purpose, purposes, wideCharacters } from '~/outbox/public'
 import { ChoiceCards, TextArea } from '~/ui/form/field'
-import { longestText, smsText } from '../broadcast'
+import { longestText, partsShown, smsText } from '../broadcast'
 
 type Props = {
   /** The partner's name; null for the administrators' own. */
@@ -41,7 +41,7 @@ export function BroadcastFields({ companyName, reach }: Props) {
       />
       {written.text && (
         <p role="status" className="text-small text-soft">
-          Med avsändare blir det {countParts(sms)} SMS-delar per mottagare.
+          Med avsändare blir det {partsShown(sms)} per mottagare.
           {wide.length > 0 && ` Tecknet ${wide[0]} gör att det ryms mindre än hälften så mycket i varje del.`}
         </p>
       )}
