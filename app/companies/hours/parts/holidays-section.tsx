@@ -14,11 +14,13 @@ export function HolidaysSection({ holidays, answer }: Props) {
     <PortalSection
       id="helgdagar"
       title="Helgdagar"
-      lead="Ni går att boka även på röda dagar och aftnar, tills ni säger att ni har stängt."
+      lead={
+        isAllClosed
+          ? 'Ni har stängt alla helgdagar det närmaste året.'
+          : 'Ni går att boka även på röda dagar och aftnar, tills ni säger att ni har stängt.'
+      }
     >
-      {isAllClosed ? (
-        <p>Ni har stängt alla helgdagar det närmaste året.</p>
-      ) : (
+      {!isAllClosed && (
         <IntentForm
           intent="close-holidays"
           section="helgdagar"
