@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { lockMember } from '~/accounts/public.server'
 import { dayOf } from '~/shared/time'
 import { useHouse } from '../../test/support/house'
+import { openChargesOf } from '../../test/support/money'
+import { found } from '../../test/support/outcome'
 import { joinAsAmbassador, joinAsCompany, joinAsMember } from '../../test/support/people'
+import { runMemberships } from './course/run-memberships.server'
 import { addMonths, mayUseDiscounts, TRIAL_DAYS } from './free-period'
-import { giveFreeMonths } from './give-free-months.server'
+import { giveFreeMonths, takeBackBoughtMonth } from './give-free-months.server'
 
 const house = useHouse()
 const trialEnd = () => dayOf(new Date(house.clock.now().getTime() + TRIAL_DAYS * 24 * 3_600_000))
@@ -39,6 +43,39 @@ test('twenty concurrent gifts follow one after another', async () => {
   const { signedIn } = await joinAsMember(house)
   await Promise.all(Array.from({ length: 20 }, () => give(signedIn.person.id, 1)))
   expect(await give(signedIn.person.id, 1)).toMatchObject({ freeUntil: addMonths(trialEnd(), 21) })
+})
+
+test('a member whose membership has not begun gets it with the months, which follow its trial', async () => {
+  const [{ signedIn }, other] = [await joinAsMember(house), await joinAsMember(house)]
+  const { id } = signedIn.person
+  await house.asOwner(`delete from memberships where profile_id = '${id}'`)
+  expect(await give(id, 1)).toEqual({ freeUntil: addMonths(trialEnd(), 1), isNew: true })
+  const begun = house.db.selectFrom('memberships').select('free_until as until')
+  expect(await begun.where('profile_id', '=', id).execute()).toEqual([{ until: addMonths(trialEnd(), 1) }])
+  expect(await begun.where('profile_id', '=', other.signedIn.person.id).execute()).toEqual([{ until: null }])
+})
+
+test('the charge that free months strike says whether they were given or taken back', async () => {
+  const { signedIn } = await joinAsMember(house)
+  const { id } = signedIn.person
+  const askAfter = async (days: number) => {
+    house.clock.forward({ days })
+    await runMemberships(house)
+    expect(await openChargesOf(house.db, { memberId: id })).toHaveLength(1)
+  }
+  const struck = async () => {
+    expect(await openChargesOf(house.db, { memberId: id })).toEqual([])
+    const rows = house.db.selectFrom('charges').select('struck_because as because').where('member_id', '=', id)
+    return (await rows.orderBy('id').execute()).map(({ because }) => because)
+  }
+  await askAfter(TRIAL_DAYS - 7)
+  await give(id, 1)
+  expect(await struck()).toEqual(['Fria månader gavs'])
+  await askAfter(31)
+  await house.db.transaction().execute(async (db) => {
+    await takeBackBoughtMonth({ ...house, db }, found(await lockMember(db, id)))
+  })
+  expect(await struck()).toEqual(['Fria månader gavs', 'Fria månader togs tillbaka'])
 })
 
 test('a company account is given no months', async () => {
