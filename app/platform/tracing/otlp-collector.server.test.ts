@@ -13,14 +13,19 @@ afterEach(async () => {
 // collector is waited for briefly.
 const pace = { most: 20, atOnce: 5, gatherMs: 5, patienceMs: 30_000, pauseMs: 5, longestPauseMs: 20, lastMs: 30_000 }
 const said: string[] = []
+const counted: unknown[] = []
 const log = {
-  info: (_: unknown, text?: string) => void said.push(`info ${text}`),
+  info(facts: unknown, text?: string) {
+    counted.push(facts)
+    said.push(`info ${text}`)
+  },
   warn: (facts: unknown, text?: string) => void said.push(`warn ${text} ${JSON.stringify(facts)}`),
 } as never
 
 async function open(impatient: Partial<typeof pace> = {}) {
   const collector = await startCollector()
   said.length = 0
+  counted.length = 0
   const otlp = openOtlp({ endpoint: `${collector.endpoint}/`, headers: { 'x-key': 'k1' } }, {}, log, {
     ...pace,
     ...impatient,
@@ -69,6 +74,52 @@ test('sends spans as OTLP JSON, in batches', async () => {
   expect(collector.spans[1]).toMatchObject({ parentSpanId: 'b'.repeat(16), kind: 1, status: { code: 2 } })
 })
 
+test('a collector that takes them is never paused for', async () => {
+  const { collector, otlp } = await open({ pauseMs: 600_000, longestPauseMs: 600_000 })
+  otlp.take(spans(0, 7))
+  await vi.waitFor(() => expect(collector.spans).toHaveLength(7), soon)
+  otlp.take(spans(7, 8))
+  await vi.waitFor(() => expect(collector.spans).toHaveLength(8), soon)
+  expect(said).toEqual([])
+})
+
+test.each<[Mood]>([[429], [502], [503], [504]])(
+  'keeps the spans that a collector answers with %s, and sends each of them later',
+  async (mood) => {
+    const { collector, otlp } = await open()
+    collector.behave(mood)
+    otlp.take(spans(0, 3))
+    await vi.waitFor(() => expect(said.join()).toContain(`status ${mood}`), soon)
+    collector.behave('takes')
+    await vi.waitFor(() => expect(collector.spans.map(({ name }) => name)).toEqual(['n0', 'n1', 'n2']), soon)
+    await vi.waitFor(() => expect(counted).toEqual([{ leftOut: 0 }]), soon)
+  },
+)
+
+test('warns once an outage, and says after each how many spans it left out', async () => {
+  const { collector, otlp } = await open()
+  for (const [outage, count] of [3, 2].entries()) {
+    collector.behave(400)
+    otlp.take(spans(0, count))
+    await vi.waitFor(() => expect(said).toHaveLength(outage * 2 + 1), soon)
+    collector.behave('takes')
+    otlp.take(spans(5, 6))
+    await vi.waitFor(() => expect(said).toHaveLength(outage * 2 + 2), soon)
+  }
+  expect(said.map((text) => text.split(' ')[0])).toEqual(['warn', 'info', 'warn', 'info'])
+  expect(counted).toEqual([{ leftOut: 3 }, { leftOut: 2 }])
+})
+
+test('an answer that is no success drops the spans, also the first one beyond success', async () => {
+  const { collector, otlp } = await open()
+  collector.behave(300)
+  otlp.take(spans(0, 2))
+  await vi.waitFor(() => expect(said.join()).toContain('status 300'), soon)
+  collector.behave('takes')
+  otlp.take(spans(2, 3))
+  await vi.waitFor(() => expect(collector.spans.map(({ name }) => name)).toEqual(['n2']), soon)
+})
+
 test.each<[Mood, string]>([
   ['silent', 'no answer in time'],
   ['cuts', 'ECONNRESET'],
@@ -109,6 +160,15 @@ test('keeps spans while the collector is down, and sends them when it is back', 
   const again = await startCollector(collector.port)
   closing.push(again.close)
   await vi.waitFor(() => expect(again.spans).toHaveLength(3), soon)
+})
+
+test('closing sends a last single span, and with none left asks nothing', async () => {
+  const { collector, otlp } = await open({ gatherMs: 600_000 })
+  otlp.take(spans(0, 1))
+  await otlp.close()
+  expect(collector.asked.map(({ count }) => count)).toEqual([1])
+  await otlp.close()
+  expect(collector.asked).toHaveLength(1)
 })
 
 test('closing sends the remaining spans, and does not wait for a silent collector', async () => {

@@ -31,6 +31,10 @@ test.each([
   expect(() => read(env)).toThrow(sentence)
 })
 
+test('one request in ten is kept unless another share is given', () => {
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).config.traces).toEqual({ adapter: 'otlp', share: 0.1 })
+})
+
 test('allows http to a collector when there are no credentials', () => {
   expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.7:4318' }).config.traces.adapter).toBe('otlp')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { traceparentHere } from './here.server'
 import { openTracing, type Traced } from './open-tracing.server'
-import { firstSpanOf, traceOf } from './trace-ids'
+import { firstSpanOf, newSpan, traceOf } from './trace-ids'
 import { untraced } from './tracing.server'
 
 const request = '1d2c3b4a-0000-4000-8000-00000000abcd'
@@ -66,6 +66,29 @@ test('work for several alarms is in the trace of each, with the step before it',
   }
   expect(find('deliver').map(({ parent }) => parent)).toEqual([firstSpanOf(alarm), firstSpanOf(other)])
   expect(find('claim')[0]).toMatchObject({ fromMs: 10, untilMs: 12, parent: find('deliver')[0]?.span })
+})
+
+test('the ids have the length that the format asks for, and the first span is the random half of its UUID', () => {
+  expect([traceOf(alarm), firstSpanOf(alarm)]).toEqual(['01980000aaaa7bbb8ccc00000000dddd', '8ccc00000000dddd'])
+  expect([newSpan(), newSpan()]).toEqual([
+    expect.stringMatching(/^[0-9a-f]{16}$/),
+    expect.stringMatching(/^[0-9a-f]{16}$/),
+  ])
+  expect(newSpan()).not.toBe(newSpan())
+})
+
+test('work that turns out to be about no alarm is in no trace, and names none', async () => {
+  const { tracing, spans } = open()
+  expect(await tracing.about([], 'deliver', null, async () => traceparentHere())).toBeNull()
+  expect(spans).toEqual([])
+})
+
+test('a sampling rate of a tenth keeps about a tenth, neither all nor none', async () => {
+  const { tracing, spans } = open(0.1)
+  for (let n = 0; n < 3_000; n++) await tracing.begin(request, async () => {})
+  // 300 are expected, and the standard deviation is 16.
+  expect(spans.length).toBeGreaterThan(150)
+  expect(spans.length).toBeLessThan(450)
 })
 
 test('keeps every failed trace, and none of the others at a sampling rate of 0', async () => {
