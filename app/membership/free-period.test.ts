@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addMonths, daysBetween, layOut } from './free-period'
+import { addMonths, daysBetween, layOut, REWARD_MONTHS, TRIAL_DAYS } from './free-period'
 
 const tip = (id: string, grantedOn: string) => ({ id, months: 12, grantedOn })
 const paid = (paidFrom: string, paidUntil: string, paidOn = paidFrom) => ({ paidFrom, paidUntil, paidOn })
@@ -85,6 +85,10 @@ test.each([
   ['2028-01-30', 30, '2028-02-29'],
 ])('the month after the one that began on %s with billing day %i begins on %s', (day, billingDay, next) => {
   expect(addMonths(day, 1, billingDay)).toBe(next)
+})
+
+test('the trial is thirty days, and a recruited company gives twelve months', () => {
+  expect([TRIAL_DAYS, REWARD_MONTHS]).toEqual([30, 12])
 })
 
 test('daysBetween is not affected by a clock change', () => {
