@@ -162,6 +162,24 @@ test('keeps spans while the collector is down, and sends them when it is back', 
   await vi.waitFor(() => expect(again.spans).toHaveLength(3), soon)
 })
 
+test('asks once at a time, however often it is given spans, and not at all without any', async () => {
+  const { collector, otlp } = await open()
+  collector.behave('silent')
+  for (const from of [0, 3]) otlp.take(spans(from, from + 3))
+  await vi.waitFor(() => expect(collector.asked.length).toBeGreaterThan(0), soon)
+  otlp.take(spans(6, 9))
+  // By the time that another one has been asked and has answered, a second request would have been made.
+  const other = await open()
+  other.otlp.take(spans(0, 1))
+  await vi.waitFor(() => expect(other.collector.spans).toHaveLength(1), soon)
+  expect(collector.asked.map(({ count }) => count)).toEqual([5])
+  collector.behave('takes')
+  await vi.waitFor(() => expect(collector.spans).toHaveLength(9), soon)
+  other.otlp.take(spans(1, 2))
+  await vi.waitFor(() => expect(other.collector.spans).toHaveLength(2), soon)
+  expect(collector.asked.map(({ count }) => count)).not.toContain(0)
+})
+
 test('closing sends a last single span, and with none left asks nothing', async () => {
   const { collector, otlp } = await open({ gatherMs: 600_000 })
   otlp.take(spans(0, 1))
