@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
       // The mail for verifying the address arrives in the background.
       await expect(async () => {
         await page.reload()
-        await expect(page.getByRole('link', { name: /Notiser.*olästa/ })).toBeVisible({ timeout: 500 })
+        await expect(page.getByRole('link', { name: /Notiser.*att läsa/ })).toBeVisible({ timeout: 500 })
       }).toPass()
       await page.getByRole('link', { name: /Notiser/ }).click()
       await expect(page.getByRole('heading', { name: 'Notiser', level: 1 })).toBeVisible()

@@ -32,7 +32,7 @@ test('the number on the bell updates when a message is sent', async ({ browser }
   const bell = page.getByRole('banner').getByRole('link', { name: /^Notiser/ })
   await expect(bell).toHaveAccessibleName('Notiser')
   await page.request.post('/auth/recover', { form: { email: member } })
-  await expect(bell).toHaveAccessibleName('Notiser 1 olästa')
+  await expect(bell).toHaveAccessibleName('Notiser 1 att läsa')
   await expect(bell.getByText('1', { exact: false }).first()).toBeVisible()
 })
 

@@ -20,7 +20,7 @@ export function Bell({ counted }: { counted: { unread: number } }) {
         className="tabular absolute top-0 -right-1 grid h-5 min-w-5 place-content-center rounded-full bg-spruce px-1 text-[0.75rem] leading-none font-semibold text-on-spruce"
       >
         {unreadShown(unread)}
-        <span className="sr-only"> olästa</span>
+        <span className="sr-only"> att läsa</span>
       </span>
     </NavLink>
   )
