@@ -9,6 +9,7 @@ import type { Purpose } from './consent'
 import type { OpenKind, SecretKind } from './message-kinds'
 import { claimSeconds, type Urgency, urgencies } from './outbox'
 import { takeOut, type Words } from './outbox-secret'
+import { toSomebodyElse } from './received-store.server'
 import { readReport } from './report-store.server'
 import { countParts } from './sms-parts'
 
@@ -332,9 +333,13 @@ export async function readMailTo(db: Database, recipient: string) {
     .execute()
 }
 
-/** Deletes the messages to an address written since `since`, sent or not. */
+/**
+ * Deletes the messages to an address written since `since`, sent or not. Not those of another person whose mailbox it is
+ * too, such as the owner of a company.
+ */
 export async function deleteMailTo(db: Database, recipient: string, since: Date) {
-  await db.deleteFrom('outbox_messages').where('recipient', '=', recipient).where('created_at', '>=', since).execute()
+  const to = db.deleteFrom('outbox_messages').where('recipient', '=', recipient).where('created_at', '>=', since)
+  await to.where((row) => row.or([row('person_id', 'is', null), row('kind', '=', toSomebodyElse)])).execute()
 }
 
 /**

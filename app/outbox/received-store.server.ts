@@ -6,7 +6,7 @@ import { builtOnce } from '~/platform/database/named-statement.server'
  * The outbox as the recipient reads it. A question to somebody whom a member has named belongs to the member, to be
  * deleted with their account, but was not sent to them.
  */
-const toSomebodyElse = 'circle question'
+export const toSomebodyElse = 'circle question'
 
 export type ReceivedRow = Awaited<ReturnType<typeof readReceived>>[number]
 

@@ -28,6 +28,7 @@ import {
   joinAsMember,
   memberForm,
   PASSWORD,
+  proven,
   type Resident,
 } from '../../../test/support/people'
 import { twoColours } from '../../../test/support/pictures'
@@ -287,6 +288,19 @@ test('an account that has not verified its address takes its own mail along, and
   await house.deliver()
   const left = house.db.selectFrom('outbox_messages').select('kind').where('recipient', '=', person.email)
   expect(await left.execute()).toEqual([{ kind: 'company hidden' }])
+})
+
+test('mail to the address of whoever leaves stays with the person it belongs to, such as the owner of a company', async () => {
+  const [person, owner] = [await proven(house, await joinAsMember(house)), await joinAsCompany(house)]
+  await house.deliver()
+  const letter = { greeting: 'Hej,', paragraphs: ['Skälet: prov.'] }
+  const theirs = { recipient: person.email, personId: owner.signedIn.person.id }
+  await sendMail(house.db, 'company hidden', theirs, 'Ert företag visas inte längre', letter)
+  house.wake('mail')
+  valueFrom(await remove(person))
+  const left = house.db.selectFrom('outbox_messages').select('kind').where('recipient', '=', person.email)
+  expect(await left.execute()).toEqual([{ kind: 'company hidden' }])
+  await house.deliver()
 })
 
 test('the last admin cannot leave, and of two concurrently leaving admins one stays', async () => {
