@@ -64,7 +64,7 @@ export default function PayPage({ loaderData: charge, actionData }: Route.Compon
       <p className="mt-2 text-lead text-soft" role="status">
         {leadOf(charge)}
       </p>
-      {isCardAwaited && <CardAwaited what="från kortbetalningen" className="mt-5" />}
+      {isCardAwaited && <CardAwaited what="från kortbetalningen, så betala inte igen" className="mt-5" />}
       <div {...watched} className="mt-8 grid gap-6 xl:grid-cols-[2fr_3fr]">
         <Card as="section" aria-labelledby="summa" className="self-start">
           <div className="flex flex-wrap items-center justify-between gap-3">
