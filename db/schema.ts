@@ -733,6 +733,7 @@ export interface ContactMessages {
   key: string;
   message: string;
   name: string;
+  settled_at: Timestamp | null;
   state: Generated<"new" | "answered" | "closed">;
 }
 

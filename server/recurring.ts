@@ -12,6 +12,7 @@ import {
 import { tendBookings } from '~/bookings/public.server'
 import { forgetOldSignals, pollCentres, sealKeysAnew, tellOfSilentCentres } from '~/centres/public.server'
 import { lookAtCalendars } from '~/companies/public.server'
+import { forgetSettledQuestions } from '~/contact/public.server'
 import { forgetQuietFaults } from '~/faults/public.server'
 import { remindOfTests, tellOfUncovered } from '~/guards/public.server'
 import { sweepIntegrations } from '~/integrations/public.server'
@@ -67,6 +68,7 @@ const runs: Record<ChoreName, Run> = {
   'words of calls that are over': (house) => forgetWords(house),
   'test alarms of the canary': (house) => singCanaries(house),
   'figures that everybody may see': (house) => countPublicFigures(house),
+  'questions that were settled long ago': (house) => forgetSettledQuestions(house),
   'what broke long ago': (house) => forgetQuietFaults(house),
   'how it goes': (house) => keepStatus(house),
   'a backup that is tried': (house, isToStop) => keepBackups(house, isToStop),

@@ -4,7 +4,8 @@ import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
 import { holdWakes, useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
+import { enter, joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
+import { forgetSettledQuestions } from './forget-settled.server'
 import { answerMessage, closeMessage, reopenMessage, takeMessage } from './handle-message.server'
 import { readInbox, readMessage } from './inbox-store.server'
 import { listMessages, readMessageForAdmin } from './read-inbox.server'
@@ -104,4 +105,37 @@ test('refuses everybody but administrators', async () => {
   await expect(listMessages(house, siv.signedIn, 'alla', null)).rejects.toThrow('not allowed')
   await expect(readMessageForAdmin(house, siv.signedIn, id)).rejects.toThrow('not allowed')
   expect(await readMessage(house.db, id)).toMatchObject({ state: 'new' })
+})
+
+test('a question is deleted ninety days after it was answered or closed, and one that waits is kept', async () => {
+  const admin = await joinAsAdmin(house)
+  const [waiting, answered, closed, reopened] = [
+    await newQuestion('Ada'),
+    await newQuestion('Bo'),
+    await newQuestion('Cia'),
+    await newQuestion('Dan'),
+  ]
+  valueFrom(await takeMessage(asked(admin), waiting))
+  valueFrom(await answerMessage(asked(admin, { key: randomUUID(), answer: 'Hej!' }), answered))
+  for (const id of [closed, reopened]) valueFrom(await closeMessage(asked(admin), id))
+  valueFrom(await reopenMessage(asked(admin), reopened))
+  const kept = async () => {
+    const rows = house.db.selectFrom('contact_messages').select('id').where('id', 'in', ours)
+    return new Set((await rows.execute()).map(({ id }) => id))
+  }
+  const ours = [waiting, answered, closed, reopened]
+  house.clock.forward({ days: 89 })
+  const again = await enter(house, admin.cookies)
+  // Another answer begins the time anew.
+  valueFrom(await answerMessage(asked(again, { key: randomUUID(), answer: 'Och så här.' }), answered))
+  await forgetSettledQuestions(house)
+  expect(await kept()).toEqual(new Set(ours))
+  house.clock.forward({ days: 2 })
+  await forgetSettledQuestions(house)
+  expect(await kept()).toEqual(new Set([waiting, answered, reopened]))
+  house.clock.forward({ days: 89 })
+  await forgetSettledQuestions(house)
+  expect(await kept()).toEqual(new Set([waiting, reopened]))
+  const answers = house.db.selectFrom('contact_answers').select('id').where('message_id', '=', answered)
+  expect(await answers.execute()).toEqual([])
 })

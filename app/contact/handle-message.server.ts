@@ -52,8 +52,9 @@ export async function answerMessage(asked: Asked, id: string): Promise<Outcome<n
   const { house, signedIn } = asked
   return handle(asked, id, async (db, message) => {
     const by = signedIn.person.id
-    if (!(await insertAnswer(db, { key, messageId: id, answer, by, at: house.clock.now() }))) return null
-    await updateMessage(db, id, { state: 'answered', assigned_to: by })
+    const now = house.clock.now()
+    if (!(await insertAnswer(db, { key, messageId: id, answer, by, at: now }))) return null
+    await updateMessage(db, id, { state: 'answered', assigned_to: by, settled_at: now })
     await sendMail(db, 'contact answer', message.email, `Svar på din fråga till ${PRODUCT_NAME}`, {
       greeting: `Hej ${message.name},`,
       paragraphs: answer.split(/\n{2,}/),
@@ -76,7 +77,7 @@ export function takeMessage(asked: Asked, id: string): Promise<Outcome<null> | N
 export function closeMessage(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   return handle(asked, id, async (db, message) => {
     if (message.state === 'closed') return null
-    await updateMessage(db, id, { state: 'closed' })
+    await updateMessage(db, id, { state: 'closed', settled_at: asked.house.clock.now() })
     return { deed: 'close contact message', after: { state: 'closed', assignedTo: message.assignedTo } }
   })
 }
@@ -84,7 +85,7 @@ export function closeMessage(asked: Asked, id: string): Promise<Outcome<null> | 
 export function reopenMessage(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   return handle(asked, id, async (db, message) => {
     if (message.state !== 'closed') return null
-    await updateMessage(db, id, { state: 'new' })
+    await updateMessage(db, id, { state: 'new', settled_at: null })
     return { deed: 'reopen contact message', after: { state: 'new', assignedTo: message.assignedTo } }
   })
 }

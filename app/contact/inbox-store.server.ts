@@ -54,10 +54,17 @@ export async function insertAnswer(db: Database, { key, messageId, answer, by, a
   return row !== undefined
 }
 
+/** `settled_at`: when the question was last answered or closed; null while it waits. */
 export async function updateMessage(
   db: Database,
   id: string,
-  change: { state?: MessageState; assigned_to?: string | null },
+  change: { state: MessageState; settled_at: Date | null; assigned_to?: string } | { assigned_to: string },
 ) {
   await db.updateTable('contact_messages').set(change).where('id', '=', id).execute()
+}
+
+/** Deletes questions that were settled before then; their answers go with them. */
+export async function deleteSettledBefore(db: Database, then: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('contact_messages').where('settled_at', '<', then).executeTakeFirst()
+  return Number(numDeletedRows)
 }

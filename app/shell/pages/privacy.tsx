@@ -156,7 +156,7 @@ const sections: LegalSection[] = [
           'Följ mig hem: platsen tills du är hemma, resten i ett dygn. Går larmet följer platsen med det.',
           'Bokningar: tills du tar bort kontot. Därefter finns summorna kvar, men inte vem du är, var du bor eller vad ni skrev till varandra.',
           'Betalningar och kvitton: sju år efter räkenskapsårets slut, enligt bokföringslagen.',
-          'Meddelanden i kontaktformuläret: tills frågan är färdig.',
+          'Meddelanden i kontaktformuläret: 90 dagar efter att de är besvarade eller avslutade.',
           'Omdömen som du har anmält: tills omdömet eller ditt konto är borta.',
           'Väntelistor och sparade företag: tills du lämnar dem eller tar bort kontot. En väntelista också tills dagarna har varit, eller du har fått en tid.',
           'Mejl, SMS och notiser som vi har skickat till dig om en bokning, ett omdöme eller ett utskick: 90 dagar. Om pengar, avtal, poäng eller vem som har kommit in på ditt konto: 400 dagar.',
