@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Month } from '~/shared/month'
-import { messages, seasonSpan, splitMonths } from './application'
+import { leftOf, messages, seasonSpan, splitMonths } from './application'
 import { parseSeasonApplication, parseSponsorApplication } from './application-form'
 
 const current = '2031-11' as Month
@@ -54,4 +54,14 @@ test('a season spans its first to its last month, and throws without any', () =>
   expect(seasonSpan(['2032-02', '2031-11', '2032-01'])).toEqual({ first: '2031-11', last: '2032-02' })
   expect(seasonSpan(['2032-02'])).toEqual({ first: '2032-02', last: '2032-02' })
   expect(() => seasonSpan([])).toThrow('at least one month')
+})
+
+test.each<[string, string | undefined]>([
+  ['2031-10-31', undefined],
+  ['2031-11-01', undefined],
+  ['2031-11-02', '29 dagar kvar'],
+  ['2031-11-29', '2 dagar kvar'],
+  ['2031-11-30', '1 dag kvar'],
+])('of November there is left on %s: %s', (today, left) => {
+  expect(leftOf('2031-11', today)).toBe(left)
 })

@@ -1,6 +1,6 @@
 import { packageOf } from '~/companies/public'
 import type { Ore } from '~/shared/money'
-import { type Month, nextMonths } from '~/shared/month'
+import { firstDay, type Month, monthAfter, nextMonths } from '~/shared/month'
 
 /** The title of every refusal, as the specification words it. */
 export const applicationFailed = 'Ett fel uppstod'
@@ -24,6 +24,13 @@ export const messages = {
 
 /** The months that can be booked: this one and the eleven after it. */
 export const monthsOnOffer = (current: Month): Month[] => nextMonths(current, MONTHS_AHEAD)
+
+/** What is left of a month that has begun, since it costs as much as a whole one. Undefined for a whole month. */
+export function leftOf(month: Month, today: string): string | undefined {
+  if (firstDay(month) >= today) return undefined
+  const days = (Date.parse(firstDay(monthAfter(month))) - Date.parse(today)) / 86_400_000
+  return days === 1 ? '1 dag kvar' : `${days} dagar kvar`
+}
 
 /** The months of a form as one text, since form values are texts: "2026-11,2027-01". */
 export const splitMonths = (text = ''): string[] => text.split(',').filter((part) => part !== '')

@@ -8,6 +8,8 @@ export type Month = {
   value: string
   /** Why it cannot be chosen: "Bokad". */
   taken?: string
+  /** Of a month that has begun: "9 dagar kvar". */
+  left?: string
 }
 
 type Props = {
@@ -50,7 +52,7 @@ export function MonthPicker(props: Props) {
         data-most={max}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(9.25rem,100%),1fr))] gap-2"
       >
-        {months.map(({ value, taken }, index) => {
+        {months.map(({ value, taken, left }, index) => {
           const { month, year } = monthName(value)
           return (
             <label key={value} className="choice flex min-h-16 items-center gap-2.5 px-2.5 py-2.5">
@@ -69,7 +71,9 @@ export function MonthPicker(props: Props) {
                 <span className={`block font-semibold ${taken ? 'text-soft line-through' : ''}`}>
                   {breakable(month)}
                 </span>
-                <span className="tabular block text-small text-soft">{taken ?? year}</span>
+                <span className="tabular block text-small text-soft">
+                  {taken ?? (left ? `${year}, ${left}` : year)}
+                </span>
               </span>
             </label>
           )
