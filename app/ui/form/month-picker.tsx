@@ -8,7 +8,7 @@ export type Month = {
   value: string
   /** Why it cannot be chosen: "Bokad". */
   taken?: string
-  /** Of a month that has begun: "9 dagar kvar". */
+  /** Of a month that has begun, in place of its year: "9 dagar kvar". */
   left?: string
 }
 
@@ -72,7 +72,7 @@ export function MonthPicker(props: Props) {
                   {breakable(month)}
                 </span>
                 <span className="tabular block text-small text-soft">
-                  {taken ?? (left ? `${year}, ${left}` : year)}
+                  {taken ?? left ?? year}
                 </span>
               </span>
             </label>
