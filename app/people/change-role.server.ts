@@ -6,19 +6,16 @@ import {
   updateMemberStatus,
   updateRole,
 } from '~/accounts/public.server'
-import { hasOpenAlarmOrWalk } from '~/alarms/public.server'
-import { countAhead } from '~/bookings/public.server'
-import { lockCapacity, readOwnCompany } from '~/companies/public.server'
+import { readOwnCompany } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { beginMembership } from '~/membership/public.server'
-import { stopAskingMember } from '~/payments/public.server'
-import type { Database } from '~/platform/database/database.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { roles } from '~/shared/role'
 import { changePerson } from './change-person.server'
+import { type Bound, leaveRole } from './leave-role.server'
 import { mailRoleChanged } from './person-mails.server'
 import { whyNotRole } from './role-rule'
 
@@ -50,19 +47,11 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
     const hasCompany = (await readOwnCompany(db, id)) !== undefined
     const whyNot = whyNotRole(role, { emailVerified: person.emailVerified, hasCompany })
     if (whyNot !== null) return refused(failure, { fields: { role: whyNot } })
-    if (person.role === 'member') {
-      if (await hasOpenAlarmOrWalk(db, id)) return refused(failure, { message: stillInNeed })
-      const booked = await countAhead(db, id, 'member', house.clock.now())
-      if (booked > 0) return refused(failure, { message: hasBooked(booked) })
-      await stopAskingMember(db, id, 'Inte medlem längre', house.clock.now())
-    }
     if (person.role === 'admin' && (await lockAdmins(db)).length === 1) {
       return refused(failure, { message: 'Det måste finnas minst en administratör.' })
     }
-    if (person.role === 'company') {
-      const booked = await countBooked(db, id, house.clock.now())
-      if (booked > 0) return refused(failure, { message: stillBooked(booked) })
-    }
+    const bound = await leaveRole(db, person, house.clock.now())
+    if (bound) return refused(failure, { message: whyBound(bound) })
     await updateRole(db, id, role, house.clock.now())
     await revokeEverything({ ...house, db }, id)
     if (role === 'member') {
@@ -76,22 +65,16 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
   return outcome
 }
 
-/** Locks the company, so that nobody books it meanwhile. */
-async function countBooked(db: Database, id: string, now: Date): Promise<number> {
-  const company = await readOwnCompany(db, id)
-  if (!company) return 0
-  await lockCapacity(db, company.id)
-  return countAhead(db, id, 'company', now)
-}
-
-/** Does not say which of the two: who is on their way home alone is nobody else's business. */
-const stillInNeed =
-  'Personen har ett larm eller en hemfärd som pågår, och det går bara att avsluta som boende. Ändra rollen när det är över.'
-
 const bookings = (count: number) => (count === 1 ? 'en bokning' : `${count} bokningar`)
 
-const hasBooked = (count: number) =>
-  `Personen har ${bookings(count)} kvar, och det går bara att avboka som boende. Ändra rollen när de är gjorda eller avbokade.`
-
-const stillBooked = (count: number) =>
-  `Företaget har ${bookings(count)} kvar, och någon måste svara för dem. Ändra rollen när de är gjorda eller avbokade.`
+function whyBound(bound: Bound): string {
+  switch (bound.by) {
+    // Does not say which of the two: who is on their way home alone is nobody else's business.
+    case 'alarm or walk':
+      return 'Personen har ett larm eller en hemfärd som pågår, och det går bara att avsluta som boende. Ändra rollen när det är över.'
+    case 'own bookings':
+      return `Personen har ${bookings(bound.count)} kvar, och det går bara att avboka som boende. Ändra rollen när de är gjorda eller avbokade.`
+    case 'bookings of the company':
+      return `Företaget har ${bookings(bound.count)} kvar, och någon måste svara för dem. Ändra rollen när de är gjorda eller avbokade.`
+  }
+}

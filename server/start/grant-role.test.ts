@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { lockMember } from '~/accounts/public.server'
+import { runMemberships } from '~/membership/public.server'
+import { lockCharges } from '~/payments/charge-store.server'
 import { press } from '../../test/support/alarms'
 import { joinNear, openShop, placeBooking } from '../../test/support/bookings'
+import { behind } from '../../test/support/held'
 import { useHouse } from '../../test/support/house'
+import { openChargesOf } from '../../test/support/money'
 import { joinAsMember, proven } from '../../test/support/people'
 import { grantIn } from './grant-role'
 
@@ -45,6 +50,31 @@ test('refuses to take the role of a member from somebody with bookings ahead', a
   const granted = grantIn(house.db, { email: member.email, role: 'admin', isVouchedFor: false })
   await expect(granted).rejects.toThrow(/has bookings ahead/)
   expect(await roleOf(member.email)).toBe('member')
+})
+
+test('refuses to take the role of a company from somebody whose company has bookings ahead', async () => {
+  const shop = await openShop(house)
+  const customer = (await joinNear(house, shop)).signedIn.person.id
+  await placeBooking(house, shop, customer, new Date(house.clock.now().getTime() + 24 * 3_600_000))
+  const { email } = await proven(house, shop.owner)
+  const granted = grantIn(house.db, { email, role: 'admin', isVouchedFor: false })
+  await expect(granted).rejects.toThrow(/company of .* has bookings ahead/)
+  expect(await roleOf(email)).toBe('company')
+})
+
+test('waits for a payment of the member that is being booked, and does not deadlock with it', async () => {
+  const { email, signedIn } = await proven(house, await joinAsMember(house))
+  const { id } = signedIn.person
+  house.clock.forward({ days: 25 })
+  await runMemberships(house)
+  const [charge] = await openChargesOf(house.db, { memberId: id })
+  const granted = await behind(
+    house.db,
+    (db) => lockMember(db, id),
+    () => grantIn(house.db, { email, role: 'admin', isVouchedFor: false }),
+    (db) => lockCharges(db, [charge?.id ?? '']),
+  )
+  expect(granted).toMatch(/is now admin/)
 })
 
 test('refuses an unknown address and an unknown role', async () => {

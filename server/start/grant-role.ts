@@ -1,7 +1,5 @@
-import { readByAddress, revokeEverything, updateRole } from '~/accounts/public.server'
-import { hasOpenAlarmOrWalk } from '~/alarms/public.server'
-import { countAhead } from '~/bookings/public.server'
-import { stopAskingMember } from '~/payments/public.server'
+import { lockPerson, readByAddress, revokeEverything, updateRole } from '~/accounts/public.server'
+import { type Bound, leaveRole } from '~/people/public.server'
 import { systemClock } from '~/platform/clock.server'
 import { ConfigError } from '~/platform/config.server'
 import { type Database, openDatabase } from '~/platform/database/database.server'
@@ -31,27 +29,28 @@ export async function grantRole(granting: Granting): Promise<string> {
 export async function grantIn(root: Database, { email, role, isVouchedFor }: Granting): Promise<string> {
   if (!roles.includes(role as Role)) throw new ConfigError(`The role is one of ${roles.join(', ')}, not ${role}.`)
   return root.transaction().execute(async (db) => {
-    const person = await readByAddress(db, email.trim().toLowerCase())
+    const found = await readByAddress(db, email.trim().toLowerCase())
+    const person = found && (await lockPerson(db, found.id))
     if (!person) throw new ConfigError(`Nobody has an account with the address ${email}.`)
-    const since = `the account is from ${formatDay(person.joinedAt)}`
+    const since = `the account is from ${formatDay(found.joinedAt)}`
     if (role !== 'member' && !person.emailVerified && !isVouchedFor) {
       throw new ConfigError(
         `${email} has not confirmed the address (${since}), so the account may be somebody else's. Let them follow the link in the mail 'Bekräfta din e-postadress' first (Mitt konto sends it again), or add --vouch if you know that it is theirs.`,
       )
     }
-    // Only members reach the pages that end these (app/people/change-role.server.ts).
     const now = systemClock.now()
-    if (role !== 'member') {
-      if (await hasOpenAlarmOrWalk(db, person.id)) {
-        throw new ConfigError(`${email} has an alarm or a walk home that is open. Grant the role when it is over.`)
-      }
-      if ((await countAhead(db, person.id, 'member', now)) > 0) {
-        throw new ConfigError(`${email} has bookings ahead. Grant the role when they are done or cancelled.`)
-      }
-      await stopAskingMember(db, person.id, 'Inte medlem längre', now)
-    }
+    const bound = person.role === role ? null : await leaveRole(db, person, now)
+    if (bound) throw new ConfigError(whyBound(email, bound))
     await updateRole(db, person.id, role as Role, now)
     await revokeEverything({ db, clock: systemClock, above }, person.id)
     return `${email} is now ${role} (${since}), and logged out everywhere.`
   })
+}
+
+function whyBound(email: string, { by }: Bound): string {
+  if (by === 'alarm or walk') {
+    return `${email} has an alarm or a walk home that is open. Grant the role when it is over.`
+  }
+  const who = by === 'own bookings' ? email : `The company of ${email}`
+  return `${who} has bookings ahead. Grant the role when they are done or cancelled.`
 }

@@ -1,0 +1,36 @@
+import { hasOpenAlarmOrWalk } from '~/alarms/public.server'
+import { countAhead } from '~/bookings/public.server'
+import { lockCapacity, readOwnCompany } from '~/companies/public.server'
+import { stopAskingMember } from '~/payments/public.server'
+import type { Database } from '~/platform/database/database.server'
+import type { Role } from '~/shared/role'
+
+/** What keeps a person in their role: an alarm or a walk home that is open, or bookings ahead. */
+export type Bound = { by: 'alarm or walk' } | { by: 'own bookings' | 'bookings of the company'; count: number }
+
+/**
+ * Ends what belongs to a role that a person is about to lose, or returns what keeps them in it. Only members reach the
+ * pages that end an alarm, a walk home and their bookings, and pay for a membership; somebody has to answer for a
+ * company's bookings. Precondition: the caller's transaction has locked the person (`lockPerson`).
+ */
+export async function leaveRole(db: Database, { id, role }: { id: string; role: Role }, now: Date) {
+  if (role === 'member') {
+    if (await hasOpenAlarmOrWalk(db, id)) return { by: 'alarm or walk' } satisfies Bound
+    const count = await countAhead(db, id, 'member', now)
+    if (count > 0) return { by: 'own bookings', count } satisfies Bound
+    await stopAskingMember(db, id, 'Inte medlem längre', now)
+  }
+  if (role === 'company') {
+    const count = await countOfCompany(db, id, now)
+    if (count > 0) return { by: 'bookings of the company', count } satisfies Bound
+  }
+  return null
+}
+
+/** Locks the company, so that nobody books it meanwhile. */
+async function countOfCompany(db: Database, ownerId: string, now: Date): Promise<number> {
+  const company = await readOwnCompany(db, ownerId)
+  if (!company) return 0
+  await lockCapacity(db, company.id)
+  return countAhead(db, ownerId, 'company', now)
+}
