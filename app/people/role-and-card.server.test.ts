@@ -19,6 +19,7 @@ async function byAdmin({ signedIn }: Resident) {
   const values = { role: 'admin', reason: 'Ny kollega' }
   valueFrom(await changeRole({ house, ...admin, values }, signedIn.person.id))
 }
+const ended = () => till.stripe.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
 const byOperator = ({ email }: Resident) => grantIn(house.db, { email, role: 'admin', isVouchedFor: false })
 
 test.each([
@@ -33,8 +34,19 @@ test.each([
   expect(await till.outcomes(invoice.id)).toEqual(['given back'])
   await carryOutCardOrders(house)
   expect(till.refundsOf(invoice)).toEqual([3900])
-  const ended = till.stripe.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
-  expect(ended).toContain(`/v1/subscriptions/${subscription.id}`)
+  expect(ended()).toContain(`/v1/subscriptions/${subscription.id}`)
+})
+
+test('a subscription whose checkout was open when the role changed is ended, and what it draws goes back', async () => {
+  const { member, subscription } = await till.subscribed()
+  await byAdmin(await proven(house, member))
+  await till.tell('customer.subscription.created', { id: subscription.id })
+  const invoice = till.stripe.draw(subscription, 3900, till.later(31))
+  await till.tell('invoice.paid', invoice)
+  expect(await till.outcomes(invoice.id)).toEqual(['given back'])
+  await carryOutCardOrders(house)
+  expect(till.refundsOf(invoice)).toEqual([3900])
+  expect(ended()).toContain(`/v1/subscriptions/${subscription.id}`)
 })
 
 test('a change of role strikes the month that a member was asked for, and the mail says that nothing more is due', async () => {

@@ -90,8 +90,8 @@ async function actOn(
 }
 
 /**
- * Stores the subscription, and orders it to end if its owner has left or if it is a second one beside the first (two
- * checkouts that were open at once). Precondition: the caller holds the owner's row.
+ * Stores the subscription, and orders it to end if its owner has left or is no longer a member, or if it is a second one
+ * beside the first (two checkouts that were open at once). Precondition: the caller holds the owner's row.
  */
 async function keepSubscription(db: Database, owner: CardOwner | null, subscription: CardSubscription, askedAt: Date) {
   const { id, customerId, status, isLive, nextChargeAt } = subscription
@@ -103,14 +103,13 @@ async function keepSubscription(db: Database, owner: CardOwner | null, subscript
 }
 
 /**
- * Locks the customer's owner, so that they cannot leave meanwhile. Null if they have left, undefined for an unknown
- * customer.
+ * Locks the customer's owner, so that they cannot leave meanwhile. Null if they have left or are no longer a member,
+ * undefined for an unknown customer.
  */
 async function holdCustomer(db: Database, customerId: string): Promise<CardOwner | null | undefined> {
   const owner = await readOwner(db, customerId)
   if (!owner) return owner
-  await holdOwner(db, owner)
-  return readOwner(db, customerId)
+  return (await holdOwner(db, owner)) ? readOwner(db, customerId) : null
 }
 
 type Payment = Extract<CardFacts, { kind: 'payment' }>
@@ -139,7 +138,10 @@ async function payInvoice(house: House, facts: Payment, owner: CardOwner | null 
   const wrong = compare(facts, { amount, customerId })
   if (wrong) return { outcome: 'mismatch', note: wrong }
   if (await isPaymentKnown(db, paymentName(facts))) return { outcome: 'booked before' }
-  if (owner === null) return sendBack(house, facts, 'Kontot finns inte längre.')
+  if (owner === null) {
+    const isOnlyNoMember = (await readOwner(db, customerId))?.memberId
+    return sendBack(house, facts, isOnlyNoMember ? 'Kontot är inte en boendes längre.' : 'Kontot finns inte längre.')
+  }
   const charge = await monthFor(house, owner, facts.amount, await isToEnd(db, id))
   return charge ? book(house, facts, charge) : sendBack(house, facts, 'Det fanns ingen månad att betala för.')
 }
@@ -155,9 +157,11 @@ function compare(facts: Payment, asked: { amount: Ore | null; customerId: string
   return null
 }
 
-async function holdOwner(db: Database, { memberId, companyId }: CardOwner) {
-  if (memberId) await lockMembers(db, [memberId])
-  else await readBillingAddresses(db, [companyId ?? ''], 'hold')
+/** False for somebody who is not a member any more. */
+async function holdOwner(db: Database, { memberId, companyId }: CardOwner): Promise<boolean> {
+  if (memberId) return (await lockMembers(db, [memberId])).length > 0
+  await readBillingAddresses(db, [companyId ?? ''], 'hold')
+  return true
 }
 
 /** The open month; without one the next, unless the subscription is to end. */
