@@ -1,11 +1,9 @@
 import { href } from 'react-router'
-import { sendMail } from '~/outbox/public.server'
+import { sendMail, toCompany } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
 
 type Recipient = { name: string; email: string; ownerId: string | null }
-
-const theirs = ({ email, ownerId }: Recipient) => ({ recipient: email, personId: ownerId })
 
 const action = (origin: string) => ({
   label: 'Till företagsportalen',
@@ -13,7 +11,7 @@ const action = (origin: string) => ({
 })
 
 export async function mailHidden(db: Database, origin: string, to: Recipient, reason: string) {
-  await sendMail(db, 'company hidden', theirs(to), 'Ert företag visas inte längre', {
+  await sendMail(db, 'company hidden', toCompany(to), 'Ert företag visas inte längre', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `En administratör på ${PRODUCT_NAME} har dolt ert företag. Det syns inte i katalogen, och er sida går inte att öppna.`,
@@ -26,7 +24,7 @@ export async function mailHidden(db: Database, origin: string, to: Recipient, re
 }
 
 export async function mailNameApproved(db: Database, origin: string, to: Recipient) {
-  await sendMail(db, 'company name approved', theirs(to), 'Ert nya namn gäller', {
+  await sendMail(db, 'company name approved', toCompany(to), 'Ert nya namn gäller', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       'Vi har tittat på det namn och organisationsnummer ni bad om. De gäller från och med nu och är det alla ser.',
@@ -37,7 +35,7 @@ export async function mailNameApproved(db: Database, origin: string, to: Recipie
 }
 
 export async function mailNameDeclined(db: Database, origin: string, to: Recipient, asked: string, reason: string) {
-  await sendMail(db, 'company name declined', theirs(to), 'Ert namn är som förut', {
+  await sendMail(db, 'company name declined', toCompany(to), 'Ert namn är som förut', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Ni bad om att få heta ${asked}. Vi har tittat på det, och namnet och numret är kvar som förut.`,
@@ -49,7 +47,7 @@ export async function mailNameDeclined(db: Database, origin: string, to: Recipie
 }
 
 export async function mailRestored(db: Database, origin: string, to: Recipient) {
-  await sendMail(db, 'company restored', theirs(to), 'Ert företag visas igen', {
+  await sendMail(db, 'company restored', toCompany(to), 'Ert företag visas igen', {
     greeting: `Hej ${to.name},`,
     paragraphs: ['Ert företag syns i katalogen igen, och er sida går att öppna. Tack för att ni hörde av er.'],
     action: action(origin),

@@ -323,23 +323,27 @@ export async function stopChosenSms(db: Database, phone: string) {
     .execute()
 }
 
-/** All messages to an address, oldest first. */
-export async function readMailTo(db: Database, recipient: string) {
+/**
+ * Whether a message belongs to nobody but its address. Not if it is another person's whose mailbox it is too or was
+ * before, such as the owner of a company.
+ */
+const isOfItsAddress = sql<boolean>`(person_id is null or kind = ${sql.lit(toSomebodyElse)})`
+
+/** All messages to a person at an address that they have proven, oldest first. */
+export async function readMailTo(db: Database, { recipient, personId }: { recipient: string; personId: string }) {
   return db
     .selectFrom('outbox_messages')
     .select(['subject', 'body_text', 'state', 'created_at', 'sent_at'])
     .where('recipient', '=', recipient)
+    .where((row) => row.or([row('person_id', '=', personId), isOfItsAddress]))
     .orderBy('id')
     .execute()
 }
 
-/**
- * Deletes the messages to an address written since `since`, sent or not. Not those of another person whose mailbox it is
- * too, such as the owner of a company.
- */
+/** Deletes the messages to an address that belong to nobody else, written since `since`, sent or not. */
 export async function deleteMailTo(db: Database, recipient: string, since: Date) {
   const to = db.deleteFrom('outbox_messages').where('recipient', '=', recipient).where('created_at', '>=', since)
-  await to.where((row) => row.or([row('person_id', 'is', null), row('kind', '=', toSomebodyElse)])).execute()
+  await to.where(isOfItsAddress).execute()
 }
 
 /**

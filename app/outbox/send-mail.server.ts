@@ -10,6 +10,12 @@ type MailTo = string | { recipient: string; personId: string | null }
 /** A person at the address of their own account. */
 export const toPerson = ({ id, email }: { id: string; email: string }) => ({ recipient: email, personId: id })
 
+/** A company at its mailbox, which may be another than its owner's. The owner is null once they have left. */
+export const toCompany = ({ email, ownerId }: { email: string; ownerId: string | null }) => ({
+  recipient: email,
+  personId: ownerId,
+})
+
 /**
  * Inserts a mail into the outbox in the caller's transaction: it is sent if and only if the change it reports is
  * committed (transactional outbox). `kind` is one of `messageKinds`.
@@ -34,7 +40,7 @@ export async function sendSecretMail(
   await insertSecretMail(db, kind, mail, secret, personId)
 }
 
-/** The mails for the file with all personal data stored about a person. `address` must be verified as theirs. */
-export async function exportMail(db: Database, address: string) {
-  return (await readMailTo(db, address)).map(exportedMail)
+/** The mails for the file with all personal data stored about a person, who must have proven the address. */
+export async function exportMail(db: Database, person: { id: string; email: string }) {
+  return (await readMailTo(db, toPerson(person))).map(exportedMail)
 }

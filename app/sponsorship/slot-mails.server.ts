@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { type Plan, packageOf } from '~/companies/public'
 import type { Listing } from '~/companies/public.server'
-import { sendMail } from '~/outbox/public.server'
+import { sendMail, toCompany } from '~/outbox/public.server'
 import { type Charge, formatReference, type GivenBack } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { formatOre } from '~/shared/money'
@@ -13,8 +13,6 @@ import type { Slot, SlotKind } from './slot'
 /** Letters about a company's months, written in the transaction that changes them. */
 type To = Pick<Listing, 'name' | 'email' | 'ownerId' | 'isApproved' | 'isHidden'>
 
-const theirs = ({ email, ownerId }: To) => ({ recipient: email, personId: ownerId })
-
 const months = new Intl.ListFormat('sv-SE')
 const listed = (of: readonly Month[]) => months.format([...of].sort().map(monthName))
 const toPackage = (origin: string) => ({ label: 'Se ert paket', url: `${origin}/dashboard/provider/package` })
@@ -23,7 +21,7 @@ type Application = { plan: SlotKind; months: readonly Month[]; charge: Charge }
 
 export async function mailApplication(db: Database, origin: string, to: To, application: Application) {
   const { name } = packageOf(application.plan)
-  await sendMail(db, 'package application', theirs(to), `Vi har fått er ansökan: ${name}`, {
+  await sendMail(db, 'package application', toCompany(to), `Vi har fått er ansökan: ${name}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Ni har ansökt om ${name} för ${listed(application.months)}. ${costOf(application.charge)}`,
@@ -47,7 +45,7 @@ export async function mailPlanChange(db: Database, origin: string, to: To, chang
   const { booked, released, credits } = changed
   const { name } = packageOf(changed.plan)
   const letGo = released.map(({ kind, month }) => `${packageOf(kind).name} ${monthName(month)}`)
-  await sendMail(db, 'package changed', theirs(to), `Ert paket är nu ${name}`, {
+  await sendMail(db, 'package changed', toCompany(to), `Ert paket är nu ${name}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `En administratör på ${PRODUCT_NAME} har bytt ert paket till ${name}${booked ? ` för ${listed(booked.months)}` : ''}.`,
@@ -87,7 +85,7 @@ export async function mailActivation(
 ) {
   const inMonths = listed([...new Set(booked.map(({ month }) => month))])
   const names = [...new Set(booked.map(({ kind }) => packageOf(kind).name))].join(' och ')
-  await sendMail(db, 'package paid', theirs(to), `Tack, betalningen är här: ${names}`, {
+  await sendMail(db, 'package paid', toCompany(to), `Tack, betalningen är här: ${names}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Er betalning för ${names} är mottagen.`,
@@ -107,7 +105,7 @@ export async function mailRelease(
   released: { kind: SlotKind; month: Month; reason: string; credit: GivenBack | null },
 ) {
   const { name } = packageOf(released.kind)
-  await sendMail(db, 'package month released', theirs(to), `Er månad är släppt: ${monthName(released.month)}`, {
+  await sendMail(db, 'package month released', toCompany(to), `Er månad är släppt: ${monthName(released.month)}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `${name} för ${monthName(released.month)} är inte längre bokad för ert företag.`,

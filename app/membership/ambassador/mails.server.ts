@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { sendMail, toPerson } from '~/outbox/public.server'
+import type { Recruited } from '~/companies/public.server'
+import { sendMail, toCompany, toPerson } from '~/outbox/public.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { RECRUITED_POINTS } from '~/points/public'
@@ -23,8 +24,8 @@ export async function mailMonthsGiven(ports: Ports, to: Member, company: { name:
 }
 
 /** Names no member: the company typed the number itself, and may not learn whose it is. */
-export async function mailThanks(ports: Ports, company: { name: string; email: string }) {
-  await sendMail(ports.db, 'ambassador thanked', company.email, 'Den som tipsade er har fått sitt tack', {
+export async function mailThanks(ports: Ports, company: Pick<Recruited, 'name' | 'email' | 'ownerId'>) {
+  await sendMail(ports.db, 'ambassador thanked', toCompany(company), 'Den som tipsade er har fått sitt tack', {
     greeting: `Hej ${company.name},`,
     paragraphs: [
       `Ni skrev ett mobilnummer i ”Tipsad av” när ni gick med. Den som har numret är medlem i ${PRODUCT_NAME} och har fått 12 månaders fritt medlemskap.`,

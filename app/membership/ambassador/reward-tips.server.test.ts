@@ -258,3 +258,11 @@ test('deleting the account removes the referrer’s number from rewards and comp
     .executeTakeFirst()
   expect(named).toEqual({ referred_by_phone: null })
 })
+
+test('the thanks to a company belong to its owner, whose address is not proven yet', async () => {
+  const phone = newPhone()
+  await joinAsAmbassador(house, { phone })
+  const { email, signedIn } = await joinAsCompany(house, { referredBy: phone })
+  const thanks = house.db.selectFrom('outbox_messages').select('person_id').where('kind', '=', 'ambassador thanked')
+  expect(await thanks.where('recipient', '=', email).execute()).toEqual([{ person_id: signedIn.person.id }])
+})

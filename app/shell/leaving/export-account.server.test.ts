@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { verifyEmail } from '~/accounts/address/verify-email.server'
 import { confirmLogin } from '~/accounts/login/confirm-login.server'
 import { enrolSecondFactor } from '~/accounts/second-factor/enrol-second-factor.server'
+import { sendMail } from '~/outbox/public.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { TERMS_VERSION } from '~/shared/product'
 import { nameOne } from '../../../test/support/alarms'
@@ -49,6 +50,20 @@ test('exports the profile, sessions, terms, mails and questions of a person', as
     mejlTillDig: [{ rubrik: 'Bekräfta din e-postadress', status: 'Skickat' }],
     frågorFrånDig: [{ namn: 'Eva', meddelande: 'När går ronden?' }],
   })
+})
+
+test('exports no mail that belongs to somebody who had the address before, but what was written to it about nobody', async () => {
+  const [person, before] = [await proven(await joinAsMember(house)), await joinAsMember(house)]
+  await house.db.deleteFrom('outbox_messages').execute()
+  const letter = { greeting: 'Hej,', paragraphs: ['Skälet: prov.'] }
+  const to = (personId: string | null) => ({ recipient: person.email, personId })
+  await sendMail(house.db, 'person blocked', to(before.signedIn.person.id), 'Till den förra', letter)
+  await sendMail(house.db, 'contact answer', to(null), 'Svar på din fråga', letter)
+  await house.db.updateTable('outbox_messages').set({ person_id: null }).where('kind', '=', 'contact answer').execute()
+  await sendMail(house.db, 'password changed', to(person.signedIn.person.id), 'Ditt lösenord är bytt', letter)
+  house.wake('mail')
+  const { mejlTillDig } = found(await exportAccount(house, person.signedIn))
+  expect(mejlTillDig).toMatchObject([{ rubrik: 'Svar på din fråga' }, { rubrik: 'Ditt lösenord är bytt' }])
 })
 
 test('requires the password again when the login is older than fifteen minutes', async () => {

@@ -107,7 +107,7 @@ export async function exportAccount({ db, clock, keys }: House, signedIn: Signed
     larm: await exportAlarms(db, person.id),
     vilkaFårVeta: await exportCircle(db, person.id, account.phone_verified_at && account.phone),
     följMigHem: await exportWalks(db, person.id),
-    mejlTillDig: isProven ? await exportMail(db, email) : notProven,
+    mejlTillDig: isProven ? await exportMail(db, { id: person.id, email }) : notProven,
     frågorFrånDig: isProven ? await exportContactMessages(db, email) : notProven,
   }
 }
