@@ -1,10 +1,10 @@
 import type { House } from '~/platform/house.server'
-import { readHome, readSetupOf } from './setup-store.server'
+import { readSetupOf } from './setup-store.server'
 
 /** The alarm set-up's part of the personal data export. */
 export async function exportSetup(house: Pick<House, 'db' | 'keys'>, personId: string) {
-  const { sharesPosition, homeSavedAt } = await readSetupOf(house.db, personId)
-  const home = await readHome(house, personId)
+  const { saved, sharesPosition, homeSavedAt } = await readSetupOf(house, personId)
+  const home = saved?.home ?? null
   return {
     delarPlatsVidLarm: sharesPosition,
     hem: home && {

@@ -20,6 +20,7 @@ import { closeAlarm } from '../answer/close-alarm.server'
 import { replyBySms } from '../answer/reply-by-sms.server'
 import { takeAlarm } from '../answer/take-alarm.server'
 import { readNewsOf } from '../history/alarm-news.server'
+import { readSafetyPage } from '../member/read-safety-page.server'
 import { readAdminAlarm } from '../operator/read-admin.server'
 import { readPartnerPage } from '../partner/read-board.server'
 import { lookAtHome } from './look-at-home.server'
@@ -84,7 +85,7 @@ test('the home address is refused to others once the alarm is taken, and to ever
   expect(await historyOf(house.db, street.alarmId)).not.toContain('home_seen')
 })
 
-test('a home from before the member changed postcode is shown with the postcode that it was saved in', async () => {
+test('a home from before the member changed postcode is shown with the postcode it was saved in, and missing on each page', async () => {
   const street = await openNeighbourhood(house)
   const member = await joinAsMember(house, { postcode: newPostcode() })
   const { id, postcode } = member.signedIn.person
@@ -92,6 +93,8 @@ test('a home from before the member changed postcode is shown with the postcode 
   await house.db.updateTable('profiles').set({ postcode: street.postcode }).where('id', '=', id).execute()
   const moved = await enter(house, member.cookies)
   expect(await readSetup(house, moved.signedIn)).toMatchObject({ missing: expect.arrayContaining(['home']), home })
+  const { setup, missing } = await readSafetyPage(house, moved.signedIn)
+  expect([setup.hasHome, missing]).toEqual([false, (await readSetup(house, moved.signedIn)).missing.length])
   const { alarmId } = await press(house, moved, { place: 'home' })
   expect(valueFrom(await lookAtHome(house, street.guard, alarmId))).toEqual({
     ...home,
@@ -100,6 +103,7 @@ test('a home from before the member changed postcode is shown with the postcode 
 
   valueFrom(await saveHome(house, moved.signedIn, { ...home, number: '14' }))
   expect((await readSetup(house, moved.signedIn)).missing).not.toContain('home')
+  expect((await readSafetyPage(house, moved.signedIn)).setup.hasHome).toBe(true)
   expect(valueFrom(await lookAtHome(house, street.guard, alarmId))).toEqual({ ...home, number: '14' })
 })
 

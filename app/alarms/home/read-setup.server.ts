@@ -5,35 +5,29 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { missingIn, type Standing } from './home'
-import { readHome, readSavedHome, readSetupOf, readTests, type Tests } from './setup-store.server'
+import { readHome, readSetupOf, readTests, type Tests } from './setup-store.server'
+
+type Ports = Pick<House, 'db' | 'keys'>
+
+type Person = Pick<SignedIn['person'], 'id' | 'postcode'>
 
 /** A member's set-up progress, without the home itself. */
-export async function readStanding({ db }: Pick<House, 'db'>, personId: string): Promise<Standing & Tests> {
-  const [contact, { hasHome, sharesPosition }, tests] = await Promise.all([
-    readContact(db, personId),
-    readSetupOf(db, personId),
-    readTests(db, personId),
-  ])
-  return { phoneIsProven: contact?.verifiedPhone != null, hasHome, sharesPosition, ...tests }
+export async function readStanding(ports: Ports, person: Person): Promise<Standing & Tests> {
+  return (await readWhole(ports, person)).standing
 }
 
 /** A member's own alarm set-up, including their home, which nobody else sees while no alarm is open. */
 export async function readSetup(house: House, { person }: SignedIn) {
   const { db, clock } = house
-  const [standing, saved, proof] = await Promise.all([
-    readStanding(house, person.id),
-    readSavedHome(house, person.id),
+  const [{ standing, saved, homeIsElsewhere }, proof] = await Promise.all([
+    readWhole(house, person),
     readPhoneProof(db, { kind: 'person', id: person.id }, clock.now()),
   ])
-  const home = saved?.home ?? null
-  const isElsewhere = saved !== null && saved.postcode !== null && saved.postcode !== person.postcode
-  // A home that cannot be decrypted any more does not count, nor one from before a move: it would help nobody.
-  const known = { ...standing, hasHome: home !== null && !isElsewhere }
   return {
-    ...known,
-    missing: missingIn(known),
-    home,
-    homeIsElsewhere: isElsewhere,
+    ...standing,
+    missing: missingIn(standing),
+    home: saved?.home ?? null,
+    homeIsElsewhere,
     phone: person.phone === null ? null : formatPhone(person.phone),
     codeSent: proof !== undefined && proof.phone === person.phone,
     postcode: formatPostcode(person.postcode),
@@ -41,8 +35,21 @@ export async function readSetup(house: House, { person }: SignedIn) {
   }
 }
 
+/** A home that cannot be decrypted any more does not count, nor one from before a move: it would help nobody. */
+async function readWhole({ db, keys }: Ports, { id, postcode }: Person) {
+  const [contact, { saved, sharesPosition }, tests] = await Promise.all([
+    readContact(db, id),
+    readSetupOf({ db, keys }, id),
+    readTests(db, id),
+  ])
+  const homeIsElsewhere = saved !== null && saved.postcode !== null && saved.postcode !== postcode
+  const hasHome = saved !== null && !homeIsElsewhere
+  const standing = { phoneIsProven: contact?.verifiedPhone != null, hasHome, sharesPosition, ...tests }
+  return { standing, saved, homeIsElsewhere }
+}
+
 /** The member's street, for a form that they fill in themselves and may change. Without door code and door name. */
-export async function readOwnStreet(ports: Pick<House, 'db' | 'keys'>, memberId: string): Promise<string | null> {
+export async function readOwnStreet(ports: Ports, memberId: string): Promise<string | null> {
   const home = await readHome(ports, memberId)
   return home && [`${home.street} ${home.number}`, home.floor].filter(Boolean).join(', ')
 }

@@ -41,19 +41,19 @@ beforeEach(async () => {
 })
 
 test('saving, overwriting and removing a home leaves the position choice and another member’s home as they are', async () => {
-  const none = { hasHome: false, sharesPosition: null, homeSavedAt: null }
-  expect(await readSetupOf(house.db, own)).toEqual(none)
+  const none = { saved: null, sharesPosition: null, homeSavedAt: null }
+  expect(await readSetupOf(house, own)).toEqual(none)
   await writeSharesPosition(house.db, own, true)
   await writeHome(house, own, home, now)
   await writeHome(house, other, { ...home, street: 'Annan gata' }, now)
   await writeHome(house, own, { ...home, number: '14' }, from(1))
-  expect(await readSetupOf(house.db, own)).toEqual({ hasHome: true, sharesPosition: true, homeSavedAt: from(1) })
+  expect(await readSetupOf(house, own)).toMatchObject({ sharesPosition: true, homeSavedAt: from(1) })
   expect(await readHome(house, own)).toEqual({ ...home, number: '14' })
   await writeSharesPosition(house.db, own, false)
   await removeHome(house.db, own)
-  expect(await readSetupOf(house.db, own)).toEqual({ ...none, sharesPosition: false })
+  expect(await readSetupOf(house, own)).toEqual({ ...none, sharesPosition: false })
   expect([await readHome(house, own), (await readHome(house, other))?.street]).toEqual([null, 'Annan gata'])
-  expect(await readSetupOf(house.db, other)).toMatchObject({ sharesPosition: null, hasHome: true })
+  expect(await readSetupOf(house, other)).toMatchObject({ sharesPosition: null, homeSavedAt: now })
 })
 
 test('readOwnStreet gives street, number and floor, without door code and door name', async () => {
@@ -123,13 +123,13 @@ test('readTests returns the member’s own newest tests, and no real alarm or an
   expect(await readTests(house.db, own)).toEqual({ testedAt: from(2), unheard: null })
   await tried(own, 5)
   expect(await readTests(house.db, own)).toEqual({ testedAt: from(2), unheard: { at: from(5), isUnderWay: false } })
-  expect(await readStanding(house, own)).toEqual({
+  expect(await readStanding(house, { id: own, postcode: '12540' })).toEqual({
     ...{ phoneIsProven: false, hasHome: false, sharesPosition: null, testedAt: from(2) },
     unheard: { at: from(5), isUnderWay: false },
   })
   const proven = house.db.updateTable('profiles').set({ phone_verified_at: now })
   await proven.where('id', '=', own).execute()
-  expect([(await readStanding(house, own)).phoneIsProven, (await readStanding(house, other)).phoneIsProven]).toEqual([
+  expect([(await readStanding(house, { id: own, postcode: '12540' })).phoneIsProven, (await readStanding(house, { id: other, postcode: '12540' })).phoneIsProven]).toEqual([
     true,
     false,
   ])

@@ -49,37 +49,29 @@ export async function writeSharesPosition(db: Database, personId: string, shares
     .execute()
 }
 
-export type Setup = { hasHome: boolean; sharesPosition: boolean | null }
+/** `saved` is null when no home is stored, or when it was sealed with a secret that is no longer configured. */
+type Setup = { saved: SavedHome | null; homeSavedAt: Date | null; sharesPosition: boolean | null }
 
-/** The set-up without the home: most callers only need to know whether there is one. */
-export async function readSetupOf(db: Database, personId: string): Promise<Setup & { homeSavedAt: Date | null }> {
+export async function readSetupOf({ db, keys }: Ports, personId: string): Promise<Setup> {
   const [row] = await askSetup(db, personId)
-  return {
-    hasHome: row !== undefined && row.homeSavedAt !== null,
-    homeSavedAt: row?.homeSavedAt ?? null,
-    sharesPosition: row?.sharesPosition ?? null,
-  }
+  if (!row) return { saved: null, homeSavedAt: null, sharesPosition: null }
+  const { sealed, ...setup } = row
+  return { ...setup, saved: sealed === null ? null : open({ keys }, personId, sealed) }
 }
 
 const askSetup = builtOnce('setup', (db: Database, personId: string) =>
   db
     .selectFrom('alarm_setups')
-    .select(['home_saved_at as homeSavedAt', 'shares_position as sharesPosition'])
+    .select(['home_sealed as sealed', 'home_saved_at as homeSavedAt', 'shares_position as sharesPosition'])
     .where('profile_id', '=', personId),
 )
 
-/** Null when no home is stored, or when it was sealed with a secret that is no longer configured. */
 export async function readHome(ports: Ports, personId: string): Promise<Home | null> {
   return (await readSavedHome(ports, personId))?.home ?? null
 }
 
-export async function readSavedHome({ db, keys }: Ports, personId: string): Promise<SavedHome | null> {
-  const row = await db
-    .selectFrom('alarm_setups')
-    .select('home_sealed as sealed')
-    .where('profile_id', '=', personId)
-    .executeTakeFirst()
-  return row?.sealed ? open({ keys }, personId, row.sealed) : null
+export async function readSavedHome(ports: Ports, personId: string): Promise<SavedHome | null> {
+  return (await readSetupOf(ports, personId)).saved
 }
 
 /** Condition for queries over `safety_alarms`: the reporter has stored a home. */

@@ -22,7 +22,7 @@ export async function readSafetyPage({ db, clock, keys }: House, signedIn: Signe
     readFollowedAlarms(db, person.id, new Date(now.getTime() - lingersMs), now),
     readCoverageOf(db, person.postcode, now),
     readOpenOf(db, [person.postcode]),
-    readStanding({ db }, person.id),
+    readStanding({ db, keys }, person),
     readTold(db, person.id),
     readOpenWalk(db, person.id),
   ])

@@ -16,9 +16,9 @@ const shownAs = (lines: StartLine[], putAwayAt: Date | null) => ({
   canBeTakenOut: putAwayAt !== null && isStartShown(lines, false),
 })
 
-export async function readMemberStart({ db }: Ports, { person }: SignedIn) {
+export async function readMemberStart({ db, keys }: Pick<House, 'db' | 'keys'>, { person }: SignedIn) {
   const [standing, booked, marks] = await Promise.all([
-    readStanding({ db }, person.id),
+    readStanding({ db, keys }, person),
     hasBooked(db, person.id),
     readStartMarks(db, person.id),
   ])

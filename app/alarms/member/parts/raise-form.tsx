@@ -4,7 +4,7 @@ import type { RefusalShown } from '~/ui/form/error-summary'
 import { TextArea } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import type { FollowedAlarm } from '../../history/alarm-wire'
-import type { Setup } from '../../home/setup-store.server'
+import type { Standing } from '../../home/home'
 import { emptyMessage } from '../../raise/raise-words'
 import { whereIn } from '../../raise/where/place'
 import { QuickWords } from './quick-words'
@@ -24,7 +24,7 @@ type Props = {
   values: Record<string, string> | null
   sending: Sending
   sendButton: RefObject<HTMLButtonElement | null>
-  setup: Setup
+  setup: Pick<Standing, 'hasHome' | 'sharesPosition'>
   /** The alarm that is already open; this press then adds to it. */
   open: FollowedAlarm | null
 }

@@ -5,7 +5,7 @@ import { Checkbox } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { useHydrated } from '~/ui/form/hydrated'
 import { Icon, type IconName } from '~/ui/marks/icon'
-import type { Setup } from '../../home/setup-store.server'
+import type { Standing } from '../../home/home'
 import { type Place, placeChosen, placeLabels, places, sharesPosition } from '../../raise/where/place'
 import { type PositionState, saidYesBefore, type usePosition } from './use-position'
 
@@ -20,7 +20,7 @@ const positionWords: Record<PositionState, string> = {
 }
 
 type Props = {
-  setup: Setup
+  setup: Pick<Standing, 'hasHome' | 'sharesPosition'>
   /** What the open alarm already says. Hiding then has a button of its own (hiding.tsx). */
   said: { place: Place | null } | null
   position: ReturnType<typeof usePosition>
