@@ -69,7 +69,7 @@ export function addressWithAccount(role: Role, plan: string | null): string {
 export const addressAfterSignUp = (plan: string | null): string =>
   chosen(applyAt, plan) ? `/dashboard?paket=${plan}` : '/dashboard'
 
-/** The package that a company chose when it signed up and has not applied for yet. */
+/** The dearer package that a company on the base package chose when it signed up. */
 export function chosenPackage(query: URLSearchParams, plan: Plan): Exclude<Plan, 'base'> | null {
   const wanted = query.get('paket')
   return plan === 'base' && (wanted === 'sponsor' || wanted === 'season') ? wanted : null

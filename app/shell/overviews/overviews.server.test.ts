@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { confirmBooking, requestBooking } from '~/bookings/public.server'
 import { saveReview } from '~/reviews/save-review.server'
+import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { bookingValues, openShop, setClock } from '../../../test/support/bookings'
 import { doJob, settle } from '../../../test/support/crowds/done-jobs'
 import { letBeCalled } from '../../../test/support/guards'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { monthsFrom, sponsorForm } from '../../../test/support/sponsorship'
 import { readCompanyOverview } from './read-company-overview.server'
 import { readMemberOverview } from './read-member-overview.server'
 
@@ -94,6 +96,18 @@ describe('a member’s overview', () => {
 })
 
 describe('a company’s overview', () => {
+  test('leads a company that chose a package to its months until it has applied', async () => {
+    const { signedIn } = await joinAsCompany(house)
+    const chosen = async () => {
+      const { company, ...shown } = await readCompanyOverview(house, signedIn, new URLSearchParams('paket=sponsor'))
+      return company && 'chosen' in shown ? shown.chosen : undefined
+    }
+    expect(await chosen()).toBe('sponsor')
+    valueFrom(await applyAsSponsor(house, signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))
+    expect(await chosen()).toBeNull()
+    expect(await readCompanyOverview(house, signedIn)).toMatchObject({ chosen: null })
+  })
+
   test('is empty for a new company', async () => {
     const { signedIn } = await joinAsCompany(house)
     const shown = await readCompanyOverview(house, signedIn)

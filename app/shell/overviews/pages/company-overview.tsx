@@ -11,7 +11,6 @@ import { formatRating } from '~/reviews/public'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
-import { chosenPackage } from '../../joining/sign-up'
 import { StartCard, TakeStartOut } from '../../starting/parts/start-card'
 import { companyStartDeeds } from '../../starting/start-deeds.server'
 import { ChosenPackage } from '../parts/chosen-package'
@@ -32,9 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
-  const read = await readCompanyOverview(context.get(houseContext), signedIn)
-  const query = new URL(request.url).searchParams
-  return { ...read, chosen: read.company && chosenPackage(query, read.company.plan) }
+  return readCompanyOverview(context.get(houseContext), signedIn, new URL(request.url).searchParams)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
