@@ -1,4 +1,4 @@
-import { daysAfter } from '~/shared/time'
+import { daysAfter, formatDate } from '~/shared/time'
 import { DAYS_TO_PAY } from './charge'
 
 export { daysAfter }
@@ -8,3 +8,7 @@ export const dueOnFrom = (day: string): string => daysAfter(day, DAYS_TO_PAY)
 
 export const earlierDay = (a: string, b: string) => (a < b ? a : b)
 export const laterDay = (a: string, b: string) => (a > b ? a : b)
+
+/** When an open charge is or was to be paid. */
+export const payBy = (dueOn: string, today: string) =>
+  `${dueOn < today ? 'Skulle ha betalats senast' : 'Senast'} ${formatDate(dueOn)}`

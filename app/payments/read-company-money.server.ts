@@ -7,6 +7,7 @@ import { readNextBase } from './bill-companies.server'
 import { readDrawDays, readLiveSubscription } from './card/card-store.server'
 import { chargeKinds, formatSum } from './charge'
 import { readLines, readOpenChargesOf } from './charge-store.server'
+import { payBy } from './days'
 import { requirePayer } from './payer.server'
 import { readReceiptsShown } from './receipts/read-receipt.server'
 import { formatReference } from './reference'
@@ -25,6 +26,8 @@ export async function readCompanyMoney(house: House, signedIn: SignedIn) {
   )
   const nextMonth = await readNextBase(house, owner.companyId)
   const card = house.cards === null ? undefined : await readLiveSubscription(house.db, owner)
+  // A card pays the month that is due first (`hearCardEvent`).
+  const drawn = open.find(({ kind }) => kind === 'base')?.id
   const drawOn = card && (await readDrawDays(house.db, [owner.companyId], today)).get(owner.companyId)
   return {
     key: randomUUID(),
@@ -38,7 +41,7 @@ export async function readCompanyMoney(house: House, signedIn: SignedIn) {
       reference: formatReference(charge.reference),
       net: formatSum(charge.net),
       gross: formatSum(charge.gross),
-      due: formatDate(charge.dueOn),
+      due: drawOn && charge.id === drawn ? `Dras från kortet ${formatDate(drawOn)}` : payBy(charge.dueOn, today),
       isLate: charge.dueOn < today,
     })),
     next: nextMonth && nextWords(nextMonth, drawOn),

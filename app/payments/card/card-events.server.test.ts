@@ -12,6 +12,7 @@ import { valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { companyOf, joinAlone } from '../../../test/support/sponsorship'
 import { sessionIn, useTill } from '../../../test/support/till'
+import { billCompanies } from '../bill-companies.server'
 import { fromNet } from '../charge'
 import { insertCharges, type NewCharge, strikeCharges } from '../charge-store.server'
 import { readChargeToPay } from '../read-charge.server'
@@ -83,6 +84,23 @@ test('a company reads when its next month is asked for, and when its card is dra
   drawnOn('2027-03-14')
   await tell('customer.subscription.updated', { id: subscription.id })
   expect(await next()).toBe(`${asked}.`)
+})
+
+test('a company reads on its open month when the card is drawn, and on a second one when to pay', async () => {
+  setClock('2027-03-15T09:00:00Z')
+  const company = await joinAlone(house)
+  setClock('2027-04-01T09:00:00Z')
+  await billCompanies(house)
+  const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
+  const subscription = till.stripe.subscribe(sessionIn(url), new Date('2027-05-17T09:00:00Z'), 'active')
+  await tell('customer.subscription.created', { id: subscription.id })
+  setClock('2027-05-01T09:00:00Z')
+  await billCompanies(house)
+  const due = async () => (await readCompanyMoney(house, company.signedIn))?.charges.map((charge) => charge.due)
+  expect(await due()).toEqual(['Dras från kortet 17 maj 2027', 'Senast 11 maj 2027'])
+  subscription.status = 'past_due'
+  await tell('customer.subscription.updated', { id: subscription.id })
+  expect(await due()).toEqual(['Skulle ha betalats senast 11 april 2027', 'Senast 11 maj 2027'])
 })
 
 test('a charge that was paid by card says so in the middle of a sentence', async () => {

@@ -41,8 +41,7 @@ export function MoneySection({ money, answer }: Props) {
                     <span className="text-soft">({charge.net} exkl. moms)</span>
                   </p>
                   <p className="text-small text-soft">
-                    {charge.what}. {charge.isLate ? 'Skulle ha betalats senast' : 'Senast'} {charge.due}. Nummer{' '}
-                    {charge.reference}
+                    {charge.what}. {charge.due}. Nummer {charge.reference}
                   </p>
                 </div>
                 <ButtonLink
