@@ -34,8 +34,8 @@ export async function readMayAct(db: Database, profileId: string, role: Role): P
 }
 
 /**
- * Whether a person is blocked, whatever their role. Blocked people get no SMS, push or calls and cannot log in; mail
- * still tells them why.
+ * Whether a person is blocked, whatever their role. Blocked people get no SMS, push or calls and cannot log in, but for
+ * the question whether they are home (`notifications/sending`); mail still tells them why.
  */
 export async function readIsBlocked(db: Database, profileId: string): Promise<boolean> {
   const found = await db
