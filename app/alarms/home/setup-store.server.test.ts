@@ -129,10 +129,10 @@ test('readTests returns the member’s own newest tests, and no real alarm or an
   })
   const proven = house.db.updateTable('profiles').set({ phone_verified_at: now })
   await proven.where('id', '=', own).execute()
-  expect([(await readStanding(house, { id: own, postcode: '12540' })).phoneIsProven, (await readStanding(house, { id: other, postcode: '12540' })).phoneIsProven]).toEqual([
-    true,
-    false,
-  ])
+  expect([
+    (await readStanding(house, { id: own, postcode: '12540' })).phoneIsProven,
+    (await readStanding(house, { id: other, postcode: '12540' })).phoneIsProven,
+  ]).toEqual([true, false])
 })
 
 test('sealed homes are read by keyset pagination and replaced only if they are unchanged', async () => {
