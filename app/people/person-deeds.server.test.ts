@@ -22,10 +22,10 @@ import {
   type Resident,
 } from '../../test/support/people'
 import { blockPerson, unblockPerson } from './block-person.server'
-import { changeRole } from './change-role.server'
 import { correctPostcode } from './correct-postcode.server'
 import { givePersonMonths } from './give-person-months.server'
 import { readPersonForAdmin } from './read-person.server'
+import { changeRole } from './role/change-role.server'
 import { sendPersonMail } from './send-person-mail.server'
 import { signOutPerson } from './sign-out-person.server'
 

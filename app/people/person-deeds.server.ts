@@ -1,9 +1,9 @@
 import { href } from 'react-router'
 import type { Deed } from '~/door/deed.server'
 import { blockPerson, unblockPerson } from './block-person.server'
-import { changeRole } from './change-role.server'
 import { correctPostcode } from './correct-postcode.server'
 import { givePersonMonths } from './give-person-months.server'
+import { changeRole } from './role/change-role.server'
 import { sendPersonMail } from './send-person-mail.server'
 import { signOutPerson } from './sign-out-person.server'
 

@@ -14,7 +14,7 @@ import { roles } from '~/shared/role'
 import { formatDay, formatMomentSeen } from '~/shared/time'
 import { accountAge } from './account-age'
 import { roleLabels } from './people-search'
-import { whyNotRole } from './role-rule'
+import { whyNotRole } from './role/role-rule'
 
 const mostHistory = 30
 

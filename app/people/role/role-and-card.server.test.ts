@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { runMemberships } from '~/membership/public.server'
 import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server'
-import { grantIn } from '../../server/start/grant-role'
-import { useHouse } from '../../test/support/house'
-import { openChargesOf } from '../../test/support/money'
-import { valueFrom } from '../../test/support/outcome'
-import { joinAsAdmin, joinAsMember, proven, type Resident } from '../../test/support/people'
-import { useTill } from '../../test/support/till'
+import { grantIn } from '../../../server/start/grant-role'
+import { useHouse } from '../../../test/support/house'
+import { openChargesOf } from '../../../test/support/money'
+import { valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember, proven, type Resident } from '../../../test/support/people'
+import { useTill } from '../../../test/support/till'
 import { changeRole } from './change-role.server'
 
 /** Somebody who is no longer a member reaches no page where a membership is paid or ended, so nothing is collected. */
