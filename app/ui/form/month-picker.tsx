@@ -71,9 +71,7 @@ export function MonthPicker(props: Props) {
                 <span className={`block font-semibold ${taken ? 'text-soft line-through' : ''}`}>
                   {breakable(month)}
                 </span>
-                <span className="tabular block text-small text-soft">
-                  {taken ?? left ?? year}
-                </span>
+                <span className="tabular block text-small text-soft">{taken ?? left ?? year}</span>
               </span>
             </label>
           )
