@@ -28,11 +28,12 @@ export function useDatabase(): TestDatabase {
 
   beforeAll(async () => {
     await onAdmin(`create database ${name} template template_kvartera strategy file_copy`)
-    // A long connection timeout: how long many concurrent callers wait for the pool depends on the machine and is not
-    // what is tested.
+    // Long timeouts: how long many concurrent callers wait for the pool and for each other's locks depends on the machine
+    // and is not what is tested.
     opened.pool = openPool(
       asProduct({ host, user, database: name, max: 40, connectionTimeoutMillis: 60_000 }),
       silentLog,
+      { queryMs: 90_000, lockMs: 60_000 },
     )
     opened.db = openDatabase(opened.pool)
   })
