@@ -4,8 +4,8 @@ import { holdWakes, useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { companyForm, enter, joinAsAmbassador } from '../../../test/support/people'
-import { addressAfterSignUp, addressWithAccount, chosenPackage } from './sign-up'
 import { signUpCompany } from './sign-up-company.server'
+import { addressAfterSignUp, addressWithAccount, chosenPackage } from './where-next'
 
 const house = useHouse()
 holdWakes(house)

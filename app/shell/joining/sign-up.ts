@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { categories, type Plan, plans } from '~/companies/public'
-import { chosen } from '~/shared/chosen'
+import { categories, plans } from '~/companies/public'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { companyPhone, optionalPhone, ownPhone } from '~/shared/phone-fields'
-import type { Role } from '~/shared/role'
 
 /** The schemas of the sign-up forms. The role is never a field: the form that was used decides it. */
 
@@ -52,25 +50,3 @@ export const shortFormFailure = 'Registrering misslyckades'
 export const parseMember = (values: Record<string, string>) => parseForm(memberForm, values, formFailure)
 export const parseCompany = (values: Record<string, string>) => parseForm(companyForm, values, formFailure)
 export const parseShort = (values: Record<string, string>) => parseForm(shortForm, values, shortFormFailure)
-
-/** Where a package's months are applied for. */
-export const applyAt = {
-  base: null,
-  sponsor: '/sponsor/apply',
-  season: '/season/apply',
-} as const satisfies Record<Plan, string | null>
-
-/** Where a link to sign-up leads somebody who has an account: a company that chose a package goes to its months. */
-export function addressWithAccount(role: Role, plan: string | null): string {
-  return (role === 'company' && chosen(applyAt, plan)) || '/dashboard'
-}
-
-/** Where a new account goes. The overview of a company that chose a package leads to its months (`chosenPackage`). */
-export const addressAfterSignUp = (plan: string | null): string =>
-  chosen(applyAt, plan) ? `/dashboard?paket=${plan}` : '/dashboard'
-
-/** The dearer package that a company on the base package chose when it signed up. */
-export function chosenPackage(query: URLSearchParams, plan: Plan): Exclude<Plan, 'base'> | null {
-  const wanted = query.get('paket')
-  return plan === 'base' && (wanted === 'sponsor' || wanted === 'season') ? wanted : null
-}

@@ -7,7 +7,7 @@ import type { House } from '~/platform/house.server'
 import { formatOre } from '~/shared/money'
 import { formatMomentSeen } from '~/shared/time'
 import { readPlanInWords, readSlotsOf } from '~/sponsorship/public.server'
-import { chosenPackage } from '../joining/sign-up'
+import { chosenPackage } from '../joining/where-next'
 import { readCompanyStart } from '../starting/read-start.server'
 
 const mostRecent = 5

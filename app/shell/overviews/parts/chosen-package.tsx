@@ -1,6 +1,6 @@
 import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
-import { applyAt } from '../../joining/sign-up'
+import { applyAt } from '../../joining/where-next'
 
 type Plan = 'sponsor' | 'season'
 
