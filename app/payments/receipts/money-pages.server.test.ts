@@ -56,7 +56,7 @@ test('a company sees its own open charges, earliest due first and late the day a
   const money = await readCompanyMoney(house, company.signedIn)
   expect(money?.charges).toMatchObject([
     { id: first.id, title: 'Säsongspartner', what: 'Mars, April', net: '200,00 kr', gross: '250,00 kr', isLate: true },
-    { id: second.id, due: formatDate(today), isLate: false },
+    { id: second.id, due: `Senast ${formatDate(today)}`, isLate: false },
   ])
   expect(money?.charges[0]?.reference).toMatch(/^KV( \d{1,3})+$/)
   expect([money?.receipts.length, money?.takesCards, money?.hasCard, money?.next]).toEqual([
