@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addMonths, daysBetween, layOut, REWARD_MONTHS, TRIAL_DAYS } from './free-period'
+import { daysBetween } from '~/shared/time'
+import { addMonths, layOut, REWARD_MONTHS, TRIAL_DAYS } from './free-period'
 
 const tip = (id: string, grantedOn: string) => ({ id, months: 12, grantedOn })
 const paid = (paidFrom: string, paidUntil: string, paidOn = paidFrom) => ({ paidFrom, paidUntil, paidOn })

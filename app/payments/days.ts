@@ -10,5 +10,5 @@ export const earlierDay = (a: string, b: string) => (a < b ? a : b)
 export const laterDay = (a: string, b: string) => (a > b ? a : b)
 
 /** When an open charge is or was to be paid. */
-export const payBy = (dueOn: string, today: string) =>
+export const whenDue = (dueOn: string, today: string) =>
   `${dueOn < today ? 'Skulle ha betalats senast' : 'Senast'} ${formatDate(dueOn)}`

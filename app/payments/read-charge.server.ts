@@ -10,7 +10,7 @@ import { drawQr } from '~/ui/marks/qr-picture'
 import { readPaymentOf } from './book-store.server'
 import { chargeKinds, formatSum } from './charge'
 import { readLines } from './charge-store.server'
-import { payBy } from './days'
+import { whenDue } from './days'
 import { methodLabels } from './ledger'
 import { findOwnCharge } from './own-charge.server'
 import { swishShown } from './parts/swish-shown.server'
@@ -87,7 +87,7 @@ function dueWords(dueOn: string, today: string, graceUntil: string | null): stri
   if (graceUntil !== null) {
     return `Månaden från ${formatDate(dueOn)} är inte betald. Betala senast ${formatDate(graceUntil)}, så fortsätter medlemskapet.`
   }
-  return `${payBy(dueOn, today)}.`
+  return `${whenDue(dueOn, today)}.`
 }
 
 /** The Swish request that is open, or how the last one ended; null if there is none. */

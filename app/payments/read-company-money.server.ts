@@ -4,10 +4,10 @@ import type { House } from '~/platform/house.server'
 import { firstDay, type Month, monthName } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
 import { readNextBase } from './bill-companies.server'
-import { readDrawDays, readLiveSubscription } from './card/card-store.server'
+import { drawDay, readLiveSubscriptions } from './card/card-store.server'
 import { chargeKinds, formatSum } from './charge'
 import { readLines, readOpenChargesOf } from './charge-store.server'
-import { payBy } from './days'
+import { whenDue } from './days'
 import { requirePayer } from './payer.server'
 import { readReceiptsShown } from './receipts/read-receipt.server'
 import { formatReference } from './reference'
@@ -25,10 +25,10 @@ export async function readCompanyMoney(house: House, signedIn: SignedIn) {
     open.map(({ id }) => id),
   )
   const nextMonth = await readNextBase(house, owner.companyId)
-  const card = house.cards === null ? undefined : await readLiveSubscription(house.db, owner)
+  const live = house.cards === null ? [] : await readLiveSubscriptions(house.db, [owner])
   // A card pays the month that is due first (`hearCardEvent`).
   const drawn = open.find(({ kind }) => kind === 'base')?.id
-  const drawOn = card && (await readDrawDays(house.db, [owner.companyId], today)).get(owner.companyId)
+  const drawOn = live.map((one) => drawDay(one, today)).find((day) => day !== null)
   return {
     key: randomUUID(),
     charges: open.map((charge) => ({
@@ -41,12 +41,12 @@ export async function readCompanyMoney(house: House, signedIn: SignedIn) {
       reference: formatReference(charge.reference),
       net: formatSum(charge.net),
       gross: formatSum(charge.gross),
-      due: drawOn && charge.id === drawn ? `Dras från kortet ${formatDate(drawOn)}` : payBy(charge.dueOn, today),
+      due: drawOn && charge.id === drawn ? `Dras från kortet ${formatDate(drawOn)}` : whenDue(charge.dueOn, today),
       isLate: charge.dueOn < today,
     })),
     next: nextMonth && nextWords(nextMonth, drawOn),
     takesCards: house.cards !== null,
-    hasCard: card !== undefined,
+    hasCard: live.length > 0,
     receipts: await readReceiptsShown(house.db, owner, mostReceipts),
   }
 }

@@ -58,3 +58,8 @@ const dayFromUtc = keepLast((moment: number) => new Date(moment).toISOString().s
 export function daysAfter(day: string, days: number): string {
   return dayFromUtc(midnightUtc(day) + days * 86_400_000)
 }
+
+/** Whole days between two days; negative if `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (midnightUtc(to) - midnightUtc(from)) / 86_400_000
+}

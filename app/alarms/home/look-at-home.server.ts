@@ -7,7 +7,7 @@ import { whyNotForPartner } from '../answer/look-at-position.server'
 import { addEntries } from '../history/alarm-store.server'
 import { isAtHome } from '../raise/where/place'
 import type { HomeSeen } from './home-form'
-import { readSavedHome } from './setup-store.server'
+import { postcodeElsewhere, readSavedHome } from './setup-store.server'
 
 /**
  * The home address of the alarm's reporter, for those who may see the position. Never after the alarm is over, and
@@ -22,9 +22,7 @@ export function lookAtHome(house: House, actor: Taker, alarmId: string): Promise
     const saved = await readSavedHome({ db, keys: house.keys }, alarm.reportedBy)
     if (!saved) return accepted(null)
     await addEntries(db, now, { alarmId: alarm.id, kind: 'home_seen', actor })
-    const { home, postcode } = saved
-    return accepted(
-      postcode === null || postcode === alarm.postcode ? home : { ...home, savedIn: formatPostcode(postcode) },
-    )
+    const elsewhere = postcodeElsewhere(saved, alarm.postcode)
+    return accepted(elsewhere ? { ...saved.home, savedIn: formatPostcode(elsewhere) } : saved.home)
   })
 }

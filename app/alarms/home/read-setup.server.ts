@@ -5,7 +5,7 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { missingIn, type Standing } from './home'
-import { readHome, readSetupOf, readTests, type Tests } from './setup-store.server'
+import { postcodeElsewhere, readHome, readSetupOf, readTests, type Tests } from './setup-store.server'
 
 type Ports = Pick<House, 'db' | 'keys'>
 
@@ -42,7 +42,7 @@ async function readWhole({ db, keys }: Ports, { id, postcode }: Person) {
     readSetupOf({ db, keys }, id),
     readTests(db, id),
   ])
-  const homeIsElsewhere = saved !== null && saved.postcode !== null && saved.postcode !== postcode
+  const homeIsElsewhere = saved !== null && postcodeElsewhere(saved, postcode) !== null
   const hasHome = saved !== null && !homeIsElsewhere
   const standing = { phoneIsProven: contact?.verifiedPhone != null, hasHome, sharesPosition, ...tests }
   return { standing, saved, homeIsElsewhere }

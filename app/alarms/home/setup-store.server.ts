@@ -16,6 +16,11 @@ type Sealed = { of: string; home: Home; postcode?: string }
 /** A home, and the postcode that it lies in if that is known. */
 export type SavedHome = { home: Home; postcode: string | null }
 
+/** The postcode that a home was saved in, if it is known and another than now: its member may have moved since. */
+export function postcodeElsewhere({ postcode }: SavedHome, now: string): string | null {
+  return postcode === now ? null : postcode
+}
+
 function open({ keys }: Pick<Ports, 'keys'>, personId: string, sealed: string): SavedHome | null {
   const text = keys.open('alarm home', sealed)
   if (text === null) return null

@@ -1,5 +1,6 @@
 import type { MemberStatus } from '~/shared/role'
-import { addDays, daysBetween } from '../free-period'
+import { daysBetween } from '~/shared/time'
+import { addDays } from '../free-period'
 
 /**
  * The rules of a membership's course: what to do about it on a day. Pure: from the facts and the day to the steps, and

@@ -135,22 +135,26 @@ export async function readLiveSubscriptions(db: Database, owners: readonly CardO
     .execute()
 }
 
+type Live = Awaited<ReturnType<typeof readLiveSubscriptions>>[number]
+
 /**
- * The day of each company's next draw by card, from a day on. A subscription that is to end draws no more, and one whose
- * last draw the bank refused is not counted on.
+ * The day of a subscription's next draw, from a day on. Null for one that is to end, which draws no more, and for one
+ * whose last draw the bank refused, which is not counted on.
  */
+export function drawDay({ status, isToEnd, nextChargeOn }: Live, from: string): string | null {
+  if (isToEnd || status === refusedStatus || nextChargeOn === null) return null
+  return nextChargeOn >= from ? nextChargeOn : null
+}
+
+/** The day of each company's next draw by card, from a day on. */
 export async function readDrawDays(db: Database, companyIds: readonly string[], from: string) {
-  const live = await readLiveSubscriptions(
-    db,
-    companyIds.map((companyId) => ({ memberId: null, companyId })),
-  )
-  return new Map(
-    live.flatMap(({ companyId, status, isToEnd, nextChargeOn }) =>
-      companyId && !isToEnd && status !== refusedStatus && nextChargeOn && nextChargeOn >= from
-        ? [[companyId, nextChargeOn] as const]
-        : [],
-    ),
-  )
+  const owners = companyIds.map((companyId) => ({ memberId: null, companyId }))
+  const days = new Map<string, string>()
+  for (const one of await readLiveSubscriptions(db, owners)) {
+    const day = drawDay(one, from)
+    if (one.companyId && day) days.set(one.companyId, day)
+  }
+  return days
 }
 
 export async function readLiveSubscription(db: Database, owner: CardOwner): Promise<SubscriptionRow | undefined> {

@@ -1,6 +1,7 @@
 import { packageOf } from '~/companies/public'
 import type { Ore } from '~/shared/money'
 import { firstDay, type Month, monthAfter, nextMonths } from '~/shared/month'
+import { daysBetween } from '~/shared/time'
 
 /** The title of every refusal, as the specification words it. */
 export const applicationFailed = 'Ett fel uppstod'
@@ -28,7 +29,7 @@ export const monthsOnOffer = (current: Month): Month[] => nextMonths(current, MO
 /** What is left of a month that has begun, since it costs as much as a whole one. Undefined for a whole month. */
 export function leftOf(month: Month, today: string): string | undefined {
   if (firstDay(month) >= today) return undefined
-  const days = (Date.parse(firstDay(monthAfter(month))) - Date.parse(today)) / 86_400_000
+  const days = daysBetween(today, firstDay(monthAfter(month)))
   return days === 1 ? '1 dag kvar' : `${days} dagar kvar`
 }
 
