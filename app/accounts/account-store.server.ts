@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 import type { MemberStatus, Role } from '~/shared/role'
 import { mayActAs } from './may-act-store.server'
 
@@ -96,6 +97,7 @@ export type LockedMember = {
   postcode: string
   status: MemberStatus
   createdAt: Date
+  blockedAt: Date | null
 }
 
 /** Locks a member's row until the transaction ends. Undefined if there is no such member. */
@@ -109,6 +111,7 @@ export async function lockMembers(db: Database, profileIds: readonly string[]): 
   const rows = await db
     .selectFrom('profiles')
     .select(['id', 'full_name as name', 'email', 'phone', 'postcode', 'member_status', 'created_at as createdAt'])
+    .select('blocked_at as blockedAt')
     .where('id', 'in', profileIds)
     .where('user_role', '=', 'member')
     .orderBy('id')
@@ -213,13 +216,20 @@ export async function insertAccountMailRequest(db: Database, kind: AccountMailKi
 }
 
 /** Dequeues one request in the caller's transaction; a rollback puts it back in the queue. */
-export async function takeAccountMailRequest(db: Database) {
-  const next = db.selectFrom('account_mail_requests').select('id').orderBy('id').limit(1).forUpdate().skipLocked()
+export async function takeAccountMailRequest(db: Database, setAside: readonly string[] = []) {
+  const next = db
+    .selectFrom('account_mail_requests')
+    .select('id')
+    .where(isNotSetAside('id', setAside))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
   return db
     .with('next', () => next)
     .deleteFrom('account_mail_requests')
     .where('id', 'in', (from) => from.selectFrom('next').select('next.id'))
-    .returning(['kind', 'email'])
+    .returning(['id', 'kind', 'email'])
     .executeTakeFirst()
 }
 

@@ -265,7 +265,7 @@ test('a company is claimed for the sweep when a month has passed, is unpaid past
   }
   await ask(current, mine, '2027-02-01')
   await ask(paidSeason[0] ?? '', theirs, '2027-01-01')
-  expect([await claimed('2027-02-01'), await claimed('2027-02-02')]).toEqual([undefined, { id: mine, isClosed: false }])
+  expect([await claimed('2027-02-01'), await claimed('2027-02-02')]).toEqual([undefined, { id: mine, gone: null }])
   expect([await readUnpaidSlots(db, mine, '2027-02-01'), await readUnpaidSlots(db, mine, '2027-02-02')]).toEqual([
     [],
     [current],
@@ -275,9 +275,9 @@ test('a company is claimed for the sweep when a month has passed, is unpaid past
   expect(await claimed('2027-02-02')).toBeUndefined()
 
   await db.updateTable('companies').set({ deleted_at: now }).where('id', 'in', [mine, theirs]).execute()
-  expect(await claimed()).toEqual({ id: theirs, isClosed: true })
+  expect(await claimed()).toEqual({ id: theirs, gone: 'closed' })
   await db.updateTable('companies').set({ deleted_at: null }).where('id', 'in', [mine, theirs]).execute()
-  expect(await claimCompanyToSweep(db, '2027-03', '2027-02-02')).toEqual({ id: theirs, isClosed: false })
+  expect(await claimCompanyToSweep(db, '2027-03', '2027-02-02')).toEqual({ id: theirs, gone: null })
   await markPassedEnded(db, theirs, '2027-03')
   expect(await claimCompanyToSweep(db, '2027-03', '2027-02-02')).toBeUndefined()
 })

@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { companyIsHere, companyName, companyPostcode, isListed, isNameApproved } from '~/companies/public.server'
+import {
+  companyIsHere,
+  companyName,
+  companyPostcode,
+  isAbandoned,
+  isListed,
+  isNameApproved,
+} from '~/companies/public.server'
 import { isUnpaidSince } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 import { namesOf } from '~/shared/chosen'
 import type { Ore } from '~/shared/money'
 import { firstDay, type Month, monthOfDay } from '~/shared/month'
@@ -201,7 +209,8 @@ export async function claimCompanyToSweep(
   db: Database,
   current: Month,
   unpaidSince: string,
-): Promise<{ id: string; isClosed: boolean } | undefined> {
+  setAside: readonly string[] = [],
+): Promise<{ id: string; gone: 'closed' | 'without owner' | null } | undefined> {
   const passed = tables.map((table) =>
     db.selectFrom(table).select('company_id').where('status', 'in', liveStates).where('month', '<', firstDay(current)),
   )
@@ -215,18 +224,20 @@ export async function claimCompanyToSweep(
   const live = tables.map((table) => db.selectFrom(table).select('company_id').where('status', 'in', liveStates))
   const row = await db
     .selectFrom('companies')
-    .select(['id', 'deleted_at'])
+    .select(['id', 'deleted_at', isAbandoned().as('isAbandoned')])
     .where((where) =>
       where.or([
         ...[...passed, ...unpaid].map((slots) => where('id', 'in', slots)),
-        where.and([where('deleted_at', 'is not', null), where.or(live.map((slots) => where('id', 'in', slots)))]),
+        where.and([isAbandoned(), where.or(live.map((slots) => where('id', 'in', slots)))]),
       ]),
     )
+    .where(isNotSetAside('companies.id', setAside))
     .limit(1)
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
-  return row && { id: row.id, isClosed: row.deleted_at !== null }
+  if (!row?.isAbandoned) return row && { id: row.id, gone: null }
+  return { id: row.id, gone: row.deleted_at === null ? 'without owner' : 'closed' }
 }
 
 /** The kinds of active months that each of these companies has in a calendar month. */

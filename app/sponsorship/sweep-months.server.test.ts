@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { monthOf } from '~/shared/month'
+import { poison } from '../../test/support/held'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
 import {
@@ -116,4 +117,46 @@ test('the charge of a month that has passed is struck, and charges of this and l
     [current, 'open'],
     [next, 'open'],
   ])
+})
+
+test('a company whose months cannot be swept holds up none of the others', async () => {
+  const [month = ''] = monthsFrom(house)
+  const slots: string[] = []
+  for (let count = 0; count < 3; count++) {
+    const company = await joinAlone(house)
+    valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
+    const [slot] = await slotsOf(house, 'sponsor_slots', (await companyOf(house, company)).id)
+    slots.push(slot?.id ?? '')
+  }
+  goToNextMonth(house)
+  const cure = await poison(house, { before: 'update', on: 'sponsor_slots', when: `new.id = '${slots[0]}'` })
+  await expect(sweepMonths(house)).rejects.toThrow('not this one')
+  const left = () =>
+    house.db
+      .selectFrom('sponsor_slots')
+      .select('id')
+      .where('id', 'in', slots)
+      .where('status', '=', 'reserved')
+      .execute()
+  expect(await left()).toEqual([{ id: slots[0] }])
+  await cure()
+  expect(await sweepMonths(house)).toBe(1)
+  expect(await left()).toEqual([])
+})
+
+test('the months of a company whose owner got another role are released, but not those of a blocked owner', async () => {
+  const month = monthsFrom(house)[6] ?? ''
+  const gone = await joinAlone(house)
+  const blocked = await joinAlone(house)
+  for (const { signedIn } of [gone, blocked]) valueFrom(await applyAsSponsor(house, signedIn, sponsorForm(month)))
+  const change = (who: typeof gone, values: { user_role: 'admin' } | { blocked_at: Date; blocked_reason: string }) =>
+    house.db.updateTable('profiles').set(values).where('id', '=', who.signedIn.person.id).execute()
+  await change(gone, { user_role: 'admin' })
+  await change(blocked, { blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' })
+  const slotsOfOwner = async (who: typeof gone) => slotsOf(house, 'sponsor_slots', (await companyOf(house, who)).id)
+  expect(await sweepMonths(house)).toBe(1)
+  expect(await slotsOfOwner(gone)).toMatchObject([
+    { status: 'released', release_reason: 'Ingen sköter företagets konto längre' },
+  ])
+  expect(await slotsOfOwner(blocked)).toMatchObject([{ status: 'reserved' }])
 })

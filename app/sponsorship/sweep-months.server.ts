@@ -1,6 +1,7 @@
 import { readListing } from '~/companies/public.server'
 import { type MoneyPorts, stopAskingForBookedMonths } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { oneRun, type Turn } from '~/platform/work/one-run'
 import { monthOf } from '~/shared/month'
 import { dayOf } from '~/shared/time'
 import { letGo } from './change/let-go.server'
@@ -11,16 +12,19 @@ import { claimCompanyToSweep, markPassedEnded, readSlotsOf, readUnpaidSlots } fr
 
 /**
  * The hourly chore for booked months: ends those that have passed, lets go of those that were not paid in time and of
- * those of closed companies, whose paid months to come are given back. One transaction per company, so a crash loses
+ * those of companies that are closed or whose owner has another role, whose paid months to come are given back. One transaction per company, so a crash loses
  * nothing; several processes share the work. Acts as the product itself, for no signed-in person.
  */
 export async function sweepMonths(ports: MoneyPorts): Promise<number> {
   let swept = 0
-  while (true) {
-    const done = await ports.db.transaction().execute((db) => sweepOne({ ...ports, db }))
-    if (done === 'nothing left') return swept
-    if (done === 'swept') swept++
-  }
+  await oneRun((run) =>
+    run.through(async (turn) => {
+      const done = await ports.db.transaction().execute((db) => sweepOne({ ...ports, db }, turn))
+      if (done === 'swept') swept++
+      return done !== 'nothing left'
+    }),
+  )
+  return swept
 }
 
 /** Ends a company's months that have passed, and strikes their charges. Precondition: the caller holds the company. */
@@ -38,17 +42,20 @@ export async function endPassed(ports: MoneyPorts, companyId: string): Promise<n
   return ended
 }
 
+const whyGone = { closed: 'Företaget finns inte kvar', 'without owner': 'Ingen sköter företagets konto längre' }
+
 type Done = 'swept' | 'another was first' | 'nothing left'
 
-async function sweepOne(ports: MoneyPorts): Promise<Done> {
+async function sweepOne(ports: MoneyPorts, turn: Turn): Promise<Done> {
   const { db } = ports
   const now = ports.clock.now()
   const unpaidSince = dayOf(new Date(now.getTime() - keptUnpaidDays * 86_400_000))
-  const company = await claimCompanyToSweep(db, monthOf(now), unpaidSince)
+  const company = await claimCompanyToSweep(db, monthOf(now), unpaidSince, turn.setAside)
   if (!company) return 'nothing left'
+  turn.claimed(company.id)
   const ended = await endPassed(ports, company.id)
-  const { slots, reason } = company.isClosed
-    ? { slots: (await readSlotsOf(db, company.id)).filter(isLive), reason: 'Företaget finns inte kvar' }
+  const { slots, reason } = company.gone
+    ? { slots: (await readSlotsOf(db, company.id)).filter(isLive), reason: whyGone[company.gone] }
     : { slots: await unpaid(db, company.id, unpaidSince), reason: 'Månaden betalades inte i tid' }
   // Race: the row was chosen just before another process released its lock, having swept the company.
   if (ended === 0 && slots.length === 0) return 'another was first'

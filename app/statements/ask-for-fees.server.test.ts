@@ -7,7 +7,7 @@ import { type Month, nextMonths } from '~/shared/month'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { openShop, type Shop, setClock } from '../../test/support/bookings'
 import { addDone, correct } from '../../test/support/crowds/fees'
-import { behind } from '../../test/support/held'
+import { behind, poison } from '../../test/support/held'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
@@ -280,3 +280,18 @@ test('property: statement, earnings and charges agree to the öre after random j
   )
   await expectBooksToBalance(house.db)
 }, 120_000)
+
+test('a company whose fees cannot be charged holds up none of the others, whose pages are told', async () => {
+  const other = await openShop(house)
+  for (const one of [shop, other]) await addDone(house, one, { at: '2027-01-15T10:00:00Z', listOre: 749_00 })
+  setClock('2027-02-01T00:10:00Z')
+  const [first, second] = [shop.companyId, other.companyId].sort() as [string, string]
+  const cure = await poison(house, { before: 'insert', on: 'charges', when: `new.company_id = '${first}'` })
+  house.told.length = 0
+  await expect(askForFees(house)).rejects.toThrow('not this one')
+  expect([(await feesOf(first)).length, (await feesOf(second)).length]).toEqual([0, 1])
+  expect(house.told).toEqual([{ to: [`company:${second}`, 'admin'], about: 'payments' }])
+  await cure()
+  expect(await askForFees(house)).toBe(1)
+  expect(await feesOf(first)).toHaveLength(1)
+})

@@ -10,6 +10,7 @@ import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { oneRun } from '~/platform/work/one-run'
 import { firstDay, monthOf, monthOfDay } from '~/shared/month'
 import { formatDay } from '~/shared/time'
 import { feeParts } from './fee-parts'
@@ -21,15 +22,19 @@ type Ports = { db: Database; clock: Clock; config: Config; live?: House['live'];
  * too. A month whose corrections are as large as its fees is not charged; the rest of the credits goes on the next
  * charge. One transaction per company and month. Idempotent: a unique index allows one fee charge for each.
  */
-export async function askForFees(ports: Ports): Promise<number> {
+export function askForFees(ports: Ports): Promise<number> {
   const asked: string[] = []
-  for (const due of await readFeeMonthsDue(ports.db, firstDay(monthOf(ports.clock.now())))) {
-    const charge = await ports.db.transaction().execute((db) => askForMonth({ ...ports, db }, due))
-    if (charge) asked.push(charge.id)
-  }
-  if (asked.length > 0) ports.wake?.('messages')
-  if (asked.length > 0 && ports.live) await tellPayers({ db: ports.db, live: ports.live }, asked)
-  return asked.length
+  return oneRun(async (run) => {
+    const due = await readFeeMonthsDue(ports.db, firstDay(monthOf(ports.clock.now())))
+    await run.each(due, async (month) => {
+      const charge = await ports.db.transaction().execute((db) => askForMonth({ ...ports, db }, month))
+      if (charge) asked.push(charge.id)
+      return charge !== null
+    })
+    if (asked.length > 0) ports.wake?.('messages')
+    if (asked.length > 0 && ports.live) await tellPayers({ db: ports.db, live: ports.live }, asked)
+    return asked.length
+  })
 }
 
 /** Charges one month in the caller's transaction. Null if there is nothing to charge, or if it is charged already. */

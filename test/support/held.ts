@@ -59,3 +59,13 @@ async function isWaitedFor(db: Database, pid: number): Promise<boolean> {
   const { rows } = await sql`select from pg_locks where not granted and ${pid} = any(pg_blocking_pids(pid))`.execute(db)
   return rows.length > 0
 }
+
+type Poison = { before: 'insert' | 'update' | 'delete'; on: string; when: string }
+
+/** A row that can never be written (a poison message): whatever touches it fails. Returns how to cure it. */
+export async function poison(house: { asOwner(statement: string): Promise<unknown> }, { before, on, when }: Poison) {
+  await house.asOwner(`
+    create function refuse_one() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
+    create trigger refuse_one before ${before} on ${on} for each row when (${when}) execute function refuse_one()`)
+  return () => house.asOwner('drop function refuse_one cascade')
+}

@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import { oneRun } from '~/platform/work/one-run'
 import { countsAt, countsWhenSaidBy } from '../booking'
 import { readBooking } from '../booking-store.server'
 import { endings } from './complete-booking.server'
@@ -15,28 +16,15 @@ export async function countHeld(db: Database, id: string, now: Date) {
 /**
  * Carries out what companies have said of jobs a minute ago. Run by the worker every second, separately from the chores
  * of each minute, so that a minute is a minute. Safe with several workers and after a crash: each is claimed and done
- * in one transaction. One that throws is set aside for this run so that it does not block the others; the last error is
- * thrown at the end.
+ * in one transaction.
  */
-export async function countSaid(house: Ports): Promise<number> {
-  const setAside: string[] = []
-  let failure: unknown
-  let done = 0
-  while (!house.isClosing()) {
-    let id: string | undefined
-    const count: Chore = async (db, now) => {
-      id = await claimSaid(db, countsWhenSaidBy(now), setAside)
-      return id === undefined ? undefined : countHeld(db, id, now)
-    }
-    try {
-      if (!(await tendOne(house, count))) break
-      done++
-    } catch (error) {
-      if (id === undefined) throw error
-      setAside.push(id)
-      failure = error
-    }
-  }
-  if (failure) throw failure
-  return done
+export function countSaid(house: Ports): Promise<number> {
+  return oneRun((run) => run.through((turn) => tendOne(house, count, turn)))
+}
+
+const count: Chore = async (db, now, turn) => {
+  const id = await claimSaid(db, countsWhenSaidBy(now), turn.setAside)
+  if (id === undefined) return undefined
+  turn.claimed(id)
+  return countHeld(db, id, now)
 }

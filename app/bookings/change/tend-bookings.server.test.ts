@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingsOf, bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { poison } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { valueFrom } from '../../../test/support/outcome'
@@ -285,4 +286,20 @@ describe('a proposed time', () => {
       .execute((db) => leaveBookings(db, house.config.origin, who().signedIn.person.id, house.clock.now()))
     expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: by, proposed_at: null, proposed_by: null })
   })
+})
+
+test('a booking that cannot be tended holds up none of the others, and is tried again by the next run', async () => {
+  const other = await ask(monday, '14:00')
+  const agreed = await ask('2027-02-02', '10:00')
+  await confirm(agreed)
+  await house.deliver()
+  // The first request cannot lapse; the second lapses behind it, and the reminder of another chore is sent.
+  const cure = await poison(house, { before: 'update', on: 'bookings', when: `new.id = '${id}'` })
+  setClock('2027-02-01T13:30:00Z')
+  await expect(tendBookings(house)).rejects.toThrow('not this one')
+  expect([await statusOf(id), await statusOf(other)]).toEqual(['pending', 'cancelled'])
+  expect((await subjects()).map(([, subject]) => subject)).toContain('Snart dags: Hemstäd tis 2 feb. kl. 10.00')
+  await cure()
+  expect(await tendBookings(house)).toBe(1)
+  expect(await statusOf(id)).toBe('cancelled')
 })

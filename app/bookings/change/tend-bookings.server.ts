@@ -1,6 +1,7 @@
 import { lockCapacity } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { oneRun, type Turn } from '~/platform/work/one-run'
 import { REMIND_BEFORE, silentSide } from '../booking'
 import { type BookingEvent, tellOfBooking } from '../booking-messages.server'
 import { changeBookings, readBooking } from '../booking-store.server'
@@ -16,18 +17,21 @@ export const REMIND_AFTER = 24 * 3_600_000
 export type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
 type Done = { event: BookingEvent; after: Booked }
 /** Claims one due item and carries it out; undefined when nothing is due. */
-export type Chore = (db: Database, now: Date) => Promise<Done | undefined>
+export type Chore = (db: Database, now: Date, turn: Turn) => Promise<Done | undefined>
 
-const lapse: Chore = async (db, now) => {
-  const id = await claimLapsing(db, now)
-  const booking = id === undefined ? undefined : await readBooking(db, id)
+const lapse: Chore = async (db, now, turn) => {
+  const id = await claimLapsing(db, now, turn.setAside)
+  if (id === undefined) return undefined
+  turn.claimed(id)
+  const booking = await readBooking(db, id)
   return booking && endUnanswered(db, [booking], now)
 }
 
 /** Locks the company, then the visit, like an answer; re-reads under the lock, since an answer may have come first. */
-const lapseVisit: Chore = async (db, now) => {
-  const due = await readLapsingVisit(db, now)
+const lapseVisit: Chore = async (db, now, turn) => {
+  const due = await readLapsingVisit(db, now, turn.setAside)
   if (!due) return undefined
+  turn.claimed(due.id)
   await lockCapacity(db, due.companyId)
   const visit = await lockVisit(db, due)
   const [first, ...rest] = visit.filter(({ status, lapsesAt }) => status === 'pending' && lapsesAt <= now)
@@ -41,16 +45,17 @@ async function endUnanswered(db: Database, parts: Booked, now: Date): Promise<Do
   return { event: { kind: 'lapsed', silent: silentSide(parts[0]) }, after }
 }
 
-const remindCompany: Chore = async (db, now) => {
-  const parts = await partsOf(db, await claimUnanswered(db, new Date(now.getTime() - REMIND_AFTER)))
+const remindCompany: Chore = async (db, now, turn) => {
+  const since = new Date(now.getTime() - REMIND_AFTER)
+  const parts = await partsOf(db, await claimUnanswered(db, since, turn.setAside), turn)
   if (!parts) return undefined
   await markReminded(db, parts[0].id, 'company', now)
   return { event: { kind: 'company reminder' }, after: parts }
 }
 
-const remindMember: Chore = async (db, now) => {
+const remindMember: Chore = async (db, now, turn) => {
   const until = new Date(now.getTime() + REMIND_BEFORE)
-  const parts = await partsOf(db, await claimUpcoming(db, now, until))
+  const parts = await partsOf(db, await claimUpcoming(db, now, until, turn.setAside), turn)
   if (!parts) return undefined
   await markReminded(db, parts[0].id, 'member', now)
   return { event: { kind: 'member reminder' }, after: parts }
@@ -61,18 +66,21 @@ const remindMember: Chore = async (db, now) => {
  * transaction with its mark and its messages, so it is done entirely or not at all if the process dies. Several
  * processes share the work. Acts as `system`.
  */
-export async function tendBookings(house: Ports): Promise<number> {
-  let done = 0
-  // Lapses requests first, so that nobody is reminded of a request that is over.
-  for (const chore of [lapse, lapseVisit, remindCompany, remindMember]) {
-    while (!house.isClosing() && (await tendOne(house, chore))) done++
-  }
-  return done + (await tendSeries(house))
+export function tendBookings(house: Ports): Promise<number> {
+  return oneRun(async (run) => {
+    let done = 0
+    // Lapses requests first, so that nobody is reminded of a request that is over.
+    for (const chore of [lapse, lapseVisit, remindCompany, remindMember]) {
+      done += await run.through((turn) => tendOne(house, chore, turn))
+    }
+    return done + (await tendSeries(house, run))
+  })
 }
 
-export async function tendOne(house: Ports, chore: Chore): Promise<boolean> {
+export async function tendOne(house: Ports, chore: Chore, turn: Turn): Promise<boolean> {
+  if (house.isClosing()) return false
   const done = await house.db.transaction().execute(async (db) => {
-    const one = await chore(db, house.clock.now())
+    const one = await chore(db, house.clock.now(), turn)
     if (one) await tellOfBooking(db, house.config.origin, one.event, one.after)
     return one
   })
@@ -81,8 +89,10 @@ export async function tendOne(house: Ports, chore: Chore): Promise<boolean> {
 }
 
 /** The claimed booking and those of its visit in the same state. */
-async function partsOf(db: Database, id: string | undefined): Promise<Booked | undefined> {
-  const place = id === undefined ? undefined : await readPlaceOf(db, id)
+async function partsOf(db: Database, id: string | undefined, turn: Turn): Promise<Booked | undefined> {
+  if (id === undefined) return undefined
+  turn.claimed(id)
+  const place = await readPlaceOf(db, id)
   const visit = place ? await readVisit(db, place) : []
   const booking = visit.find((one) => one.id === id)
   return booking && withOthers(booking, visit, ({ status }) => status === booking.status)

@@ -1,30 +1,37 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 
 /**
  * Claims due bookings, one at a time, with FOR NO KEY UPDATE SKIP LOCKED: other processes skip a claimed row, so
- * nothing is done twice, and it is due again if the process dies before the commit.
+ * nothing is done twice, and it is due again if the process dies before the commit. What has failed in this run is
+ * passed over (one-run.ts).
  */
 
 /** Pending requests past their deadline, earliest first. */
-const lapsing = (db: Database, now: Date) =>
+const lapsing = (db: Database, now: Date, setAside: readonly string[]) =>
   db
     .selectFrom('bookings')
     .where('status', '=', 'pending')
     .where('lapses_at', '<=', now)
+    .where(isNotSetAside('bookings.id', setAside))
     .orderBy('lapses_at')
     .orderBy('id')
     .limit(1)
 
 /** Claims a request for a single service. */
-export async function claimLapsing(db: Database, now: Date): Promise<string | undefined> {
-  const alone = lapsing(db, now).select('id').where('visit_id', 'is', null)
+export async function claimLapsing(
+  db: Database,
+  now: Date,
+  setAside: readonly string[] = [],
+): Promise<string | undefined> {
+  const alone = lapsing(db, now, setAside).select('id').where('visit_id', 'is', null)
   return (await alone.forNoKeyUpdate().skipLocked().executeTakeFirst())?.id
 }
 
 /** One booking of a lapsing visit, not locked: its company must be locked before the visit (lock order). */
-export async function readLapsingVisit(db: Database, now: Date) {
-  return lapsing(db, now)
+export async function readLapsingVisit(db: Database, now: Date, setAside: readonly string[] = []) {
+  return lapsing(db, now, setAside)
     .select(['id', 'visit_id as visitId', 'company_id as companyId'])
     .where('visit_id', 'is not', null)
     .executeTakeFirst()
@@ -36,7 +43,11 @@ const isFirstToRemind = (mark: 'company_reminded_at' | 'member_reminded_at') => 
     and (other.${sql.ref(mark)} is not null or (other.status = bookings.status and other.id < bookings.id)))`
 
 /** Claims a request that has waited for the company's answer since `since` without a reminder. */
-export async function claimUnanswered(db: Database, since: Date): Promise<string | undefined> {
+export async function claimUnanswered(
+  db: Database,
+  since: Date,
+  setAside: readonly string[] = [],
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')
     .select('id')
@@ -45,6 +56,7 @@ export async function claimUnanswered(db: Database, since: Date): Promise<string
     .where(isFirstToRemind('company_reminded_at'))
     .where(sql<boolean>`proposed_by is distinct from 'company'`)
     .where('created_at', '<=', since)
+    .where(isNotSetAside('bookings.id', setAside))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -58,7 +70,12 @@ export async function claimUnanswered(db: Database, since: Date): Promise<string
  * Claims a job that begins before `until` and needs a reminder. Skipped if the booking was changed within the same span
  * before its start, since the member has just been told.
  */
-export async function claimUpcoming(db: Database, now: Date, until: Date): Promise<string | undefined> {
+export async function claimUpcoming(
+  db: Database,
+  now: Date,
+  until: Date,
+  setAside: readonly string[] = [],
+): Promise<string | undefined> {
   const ahead = `${until.getTime() - now.getTime()} milliseconds`
   const row = await db
     .selectFrom('bookings')
@@ -69,6 +86,7 @@ export async function claimUpcoming(db: Database, now: Date, until: Date): Promi
     .where('scheduled_at', '>', now)
     .where('scheduled_at', '<=', until)
     .where(sql<boolean>`changed_at <= scheduled_at - ${ahead}::interval`)
+    .where(isNotSetAside('bookings.id', setAside))
     .orderBy('scheduled_at')
     .orderBy('id')
     .limit(1)
@@ -79,13 +97,13 @@ export async function claimUpcoming(db: Database, now: Date, until: Date): Promi
 }
 
 /** Claims a job of which the company said something at or before `by` and has not taken it back. */
-export async function claimSaid(db: Database, by: Date, except: readonly string[] = []): Promise<string | undefined> {
+export async function claimSaid(db: Database, by: Date, setAside: readonly string[] = []): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')
     .select('id')
     .where('said', 'is not', null)
     .where('said_at', '<=', by)
-    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+    .where(isNotSetAside('bookings.id', setAside))
     .orderBy('said_at')
     .orderBy('id')
     .limit(1)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '~/platform/database/database.server'
+import { oneRun } from '~/platform/work/one-run'
 import { joinNear, openShop, placeBooking, type Shop, seenOf, setClock } from '../../../test/support/bookings'
 import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
@@ -13,6 +14,7 @@ import { changeSeries, insertSeries, putInSeries, readSeries } from './series-st
 import { tendSeries } from './tend-series.server'
 
 const house = useHouse()
+const tend = () => oneRun((run) => tendSeries(house, run))
 
 test('leaving while the next booking of a series is being made cancels that booking too (race condition)', async () => {
   setClock('2027-01-29T09:00:00Z')
@@ -126,7 +128,7 @@ describe('concurrent changes of a series', () => {
   })
 
   test('the chore neither continues nor asks about one that is ended meanwhile', async () => {
-    expect(await behind(house.db, ending, () => tendSeries(house))).toBe(0)
+    expect(await behind(house.db, ending, () => tend())).toBe(0)
     expect([(await rows()).length, (await readSeries(house.db, id))?.askedTerms]).toEqual([1, null])
     expect(await house.deliver()).toEqual([])
   })
@@ -144,7 +146,7 @@ test('the end of a series of a deleted member is told to the company only', asyn
   const booked = await placeBooking(house, shop, null, new Date('2027-01-28T09:00:00Z'))
   await putInSeries(house.db, booked, id, '2027-01-28')
   await house.deliver()
-  expect(await tendSeries(house)).toBe(1)
+  expect(await tend()).toBe(1)
   expect((await house.deliver()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
     [shop.owner.email, 'Slut: Hemstäd som upprepas'],
   ])

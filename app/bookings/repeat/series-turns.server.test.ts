@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { oneRun } from '~/platform/work/one-run'
 import { notThere } from '~/shared/outcome'
 import { joinNear, openShop, placeBooking, type Shop, seenOf, setClock } from '../../../test/support/bookings'
+import { poison } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
@@ -218,48 +220,47 @@ describe('agreeing to new terms', () => {
 })
 
 describe('the chore', () => {
+  const tend = (given: typeof house) => oneRun((run) => tendSeries(given, run))
+
   test('continues only the series that are due, counts them and updates the pages of both sides', async () => {
     const due = await series(['2027-02-08'], { next_day: '2027-04-19', due_at: now })
     const later = await series(['2027-02-09'], { next_day: '2027-04-20', due_at: new Date(now.getTime() + 1) })
     house.told.length = 0
-    expect(await tendSeries(house)).toBe(1)
+    expect(await tend(house)).toBe(1)
     expect((await rowsOf(due.id)).map(({ series_day }) => series_day)).toEqual(['2027-02-08', '2027-04-19'])
     expect(await rowsOf(later.id)).toHaveLength(1)
     expect(house.told).toEqual([both()])
     expect(await subjects()).toEqual([])
-    expect(await tendSeries(house)).toBe(0)
+    expect(await tend(house)).toBe(0)
     expect(await readSeries(house.db, due.id)).toMatchObject({ nextDay: '2027-05-03' })
   })
 
   test('begins nothing more during shutdown', async () => {
     const { id } = await series(['2027-02-08'], { next_day: '2027-04-19', due_at: now })
-    expect(await tendSeries({ ...house, isClosing: () => true })).toBe(0)
+    expect(await tend({ ...house, isClosing: () => true })).toBe(0)
     expect(await rowsOf(id)).toHaveLength(1)
   })
 
   test('goes on after a series that fails, rethrows the error and retries it on the next run', async () => {
     const broken = await series(['2027-02-08'], { next_day: '2027-04-19', due_at: new Date('2027-01-27T09:00:00Z') })
     const fine = await series(['2027-02-09'], { next_day: '2027-04-20', due_at: now })
-    await house.asOwner(`
-      create function refuse_one() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
-      create trigger refuse_one before update on booking_series for each row
-        when (new.id = '${broken.id}') execute function refuse_one()`)
-    await expect(tendSeries(house)).rejects.toThrow('not this one')
+    const cure = await poison(house, { before: 'update', on: 'booking_series', when: `new.id = '${broken.id}'` })
+    await expect(tend(house)).rejects.toThrow('not this one')
     expect([(await rowsOf(broken.id)).length, (await rowsOf(fine.id)).length]).toEqual([1, 2])
-    await house.asOwner('drop function refuse_one cascade')
-    expect(await tendSeries(house)).toBe(1)
+    await cure()
+    expect(await tend(house)).toBe(1)
     expect(await rowsOf(broken.id)).toHaveLength(2)
   })
 
   test('ends a series with nothing ahead as the system, and drops its question about terms', async () => {
     const { id } = await series(['2027-01-25'], { due_at: now, asked_terms: 'annat' })
     await raise(900_00)
-    expect(await tendSeries(house)).toBe(1)
+    expect(await tend(house)).toBe(1)
     expect(await row(id)).toMatchObject({ ended_at: now, ended_by: 'system', asked_terms: null })
     expect((await subjects()).map(([, subject]) => subject)).toEqual([
       'Slut: Hemstäd som upprepas',
       'Slut: Hemstäd som upprepas',
     ])
-    expect(await tendSeries(house)).toBe(0)
+    expect(await tend(house)).toBe(0)
   })
 })

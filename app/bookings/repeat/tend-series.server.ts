@@ -1,6 +1,7 @@
 import { lockCapacity } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import type { Run } from '~/platform/work/one-run'
 import { readBooking } from '../booking-store.server'
 import { tellPages } from '../tell-pages.server'
 import { goOn } from './go-on.server'
@@ -15,22 +16,11 @@ const mostAtOnce = 500
 
 /**
  * Makes the times of series that have come within reach. Each series is one transaction that locks its company: all or
- * nothing if the process dies, and another process finds it done. A series that fails does not block the others and is
- * retried on the next run.
+ * nothing if the process dies, and another process finds it done.
  */
-export async function tendSeries(house: Ports): Promise<number> {
-  let done = 0
-  let failed: { error: unknown } | null = null
-  for (const due of await readDueSeries(house.db, house.clock.now(), mostAtOnce)) {
-    if (house.isClosing()) break
-    try {
-      if (await tendOne(house, due)) done++
-    } catch (error) {
-      failed ??= { error }
-    }
-  }
-  if (failed) throw failed.error
-  return done
+export async function tendSeries(house: Ports, run: Run): Promise<number> {
+  const due = await readDueSeries(house.db, house.clock.now(), mostAtOnce)
+  return run.each(due, async (one) => !house.isClosing() && (await tendOne(house, one)))
 }
 
 async function tendOne(house: Ports, due: { id: string; companyId: string }): Promise<boolean> {

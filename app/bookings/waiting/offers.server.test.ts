@@ -10,6 +10,7 @@ import {
   seenOf,
   setClock,
 } from '../../../test/support/bookings'
+import { poison } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
@@ -353,4 +354,19 @@ describe('asking for a time', () => {
       { days: 'onsdag 3 februari till torsdag 4 februari', part: 'Kväll, efter 17' },
     ])
   })
+})
+
+test('a company whose waiting list cannot be read holds up none of the others', async () => {
+  await wait(eva, { looked_at: null })
+  await wait(siv, { looked_at: null }, other)
+  const isBroken = `new.company_id = '${shop.companyId}'`
+  const cure = await poison(house, { before: 'insert', on: 'offered_times', when: isBroken })
+  await expect(tendWaits(house)).rejects.toThrow('not this one')
+  expect([(await readWaits(house, eva.signedIn)).offers, (await readWaits(house, siv.signedIn)).offers]).toMatchObject([
+    [],
+    [{}],
+  ])
+  await cure()
+  expect(await tendWaits(house)).toBe(1)
+  expect((await readWaits(house, eva.signedIn)).offers).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { lockCapacity, readServiceToBook, type ServiceToBook } from '~/companies
 import { notifyPerson, readNights } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { oneRun, type Turn } from '~/platform/work/one-run'
 import { daysAfter } from '~/shared/time'
 import { stretchOf } from '../book/availability'
 import { dayAt } from '../book/open-days.server'
@@ -36,7 +37,7 @@ const LOOK_AGAIN = 5 * 60_000
 type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
 type Doing = { db: Database; origin: string; now: Date }
 /** The people and the company whose open pages have to be refreshed; undefined when nothing is due. */
-type Chore = (doing: Doing) => Promise<{ people: string[]; companyId: string } | undefined>
+type Chore = (doing: Doing, turn: Turn) => Promise<{ people: string[]; companyId: string } | undefined>
 
 /**
  * Periodic work: ends waits whose days are over, lapses unanswered offers, sends offers made at night in the morning,
@@ -46,17 +47,21 @@ type Chore = (doing: Doing) => Promise<{ people: string[]; companyId: string } |
  */
 export async function tendWaits(house: Ports): Promise<number> {
   if (!(await isAnybodyWaiting(house.db))) return 0
-  let done = 0
-  for (const chore of [endPassed, lapse, tell, look]) {
-    while (!house.isClosing() && (await tendOne(house, chore))) done++
-  }
-  return done
+  return oneRun(async (run) => {
+    let done = 0
+    for (const chore of [endPassed, lapse, tell, look]) {
+      done += await run.through((turn) => tendOne(house, chore, turn))
+    }
+    return done
+  })
 }
 
-async function tendOne({ db, clock, config, live, wake }: Ports, chore: Chore): Promise<boolean> {
+async function tendOne(house: Ports, chore: Chore, turn: Turn): Promise<boolean> {
+  const { db, clock, config, live, wake } = house
+  if (house.isClosing()) return false
   const told = await db
     .transaction()
-    .execute((inside) => chore({ db: inside, origin: config.origin, now: clock.now() }))
+    .execute((inside) => chore({ db: inside, origin: config.origin, now: clock.now() }, turn))
   if (told && told.people.length > 0) {
     wake('messages')
     const people = told.people.map((id) => `person:${id}` as const)
@@ -65,9 +70,10 @@ async function tendOne({ db, clock, config, live, wake }: Ports, chore: Chore): 
   return told !== undefined
 }
 
-const endPassed: Chore = async (doing) => {
-  const passed = await readPassedWait(doing.db, dayAt(doing.now.getTime()))
+const endPassed: Chore = async (doing, turn) => {
+  const passed = await readPassedWait(doing.db, dayAt(doing.now.getTime()), turn.setAside)
   if (!passed) return undefined
+  turn.claimed(passed.id)
   await lockCapacity(doing.db, passed.companyId)
   return { people: await endAndTell(doing, passed.id, 'passed'), companyId: passed.companyId }
 }
@@ -80,17 +86,19 @@ async function endAndTell({ db, origin }: Doing, id: string, why: Over): Promise
   return [ended.customerId]
 }
 
-const lapse: Chore = async ({ db, now }) => {
-  const offer = await readOfferThatIsOver(db, now)
+const lapse: Chore = async ({ db, now }, turn) => {
+  const offer = await readOfferThatIsOver(db, now, turn.setAside)
   if (!offer) return undefined
+  turn.claimed(offer.id)
   await lockCapacity(db, offer.companyId)
   const people = (await answerOffer(db, offer.id, 'lapsed')) ? [offer.customerId] : []
   return { people, companyId: offer.companyId }
 }
 
-const tell: Chore = async (doing) => {
-  const offer = await readOfferToTell(doing.db, doing.now)
+const tell: Chore = async (doing, turn) => {
+  const offer = await readOfferToTell(doing.db, doing.now, turn.setAside)
   if (!offer) return undefined
+  turn.claimed(offer.id)
   await lockCapacity(doing.db, offer.companyId)
   // The service may have become unbookable meanwhile: the offer lapses, and the next look ends the wait.
   const isTold = (await isBookable(doing, offer))
@@ -113,10 +121,11 @@ async function tellOfOffer({ db, origin, now }: Doing, offer: Omit<Offer, 'answe
 }
 
 /** One company: offers what is free to those on the list, longest wait first, one time to each member. */
-const look: Chore = async (doing) => {
+const look: Chore = async (doing, turn) => {
   const { db, now } = doing
-  const companyId = await readCompanyToLookAt(db, new Date(now.getTime() - LOOK_AGAIN))
+  const companyId = await readCompanyToLookAt(db, new Date(now.getTime() - LOOK_AGAIN), turn.setAside)
   if (!companyId) return undefined
+  turn.claimed(companyId)
   const capacity = await lockCapacity(db, companyId)
   await takeFreed(db, companyId)
   const waits = await readWaitsInOrder(db, companyId)

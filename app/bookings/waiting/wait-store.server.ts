@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { companyName } from '~/companies/public.server'
 import type { Database, Tables } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 import { MOST_WAITING } from '../booking'
 import { countVisits } from '../booking-store.server'
 import type { OfferAnswer } from './wait'
@@ -59,13 +60,24 @@ export async function isAnybodyWaiting(db: Database): Promise<boolean> {
 }
 
 /** The next company to look at: one with a freed time, else one not looked at since `since`. Undefined if none. */
-export async function readCompanyToLookAt(db: Database, since: Date): Promise<string | undefined> {
-  const freed = await db.selectFrom('freed_times').select('company_id').orderBy('id').limit(1).executeTakeFirst()
+export async function readCompanyToLookAt(
+  db: Database,
+  since: Date,
+  setAside: readonly string[] = [],
+): Promise<string | undefined> {
+  const freed = await db
+    .selectFrom('freed_times')
+    .select('company_id')
+    .where(isNotSetAside('company_id', setAside))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
   if (freed) return freed.company_id
   const due = await db
     .selectFrom('booking_waits')
     .select('company_id')
     .where((is) => is.or([is('looked_at', 'is', null), is('looked_at', '<=', since)]))
+    .where(isNotSetAside('company_id', setAside))
     .orderBy(sql`looked_at nulls first`)
     .limit(1)
     .executeTakeFirst()
@@ -181,22 +193,24 @@ export async function readOfferedBetween(db: Database, companyId: string, from: 
 export type OfferedTime = Awaited<ReturnType<typeof readOfferedBetween>>[number]
 
 /** An offer past its deadline without an answer. */
-export async function readOfferThatIsOver(db: Database, now: Date) {
+export async function readOfferThatIsOver(db: Database, now: Date, setAside: readonly string[] = []) {
   return withItsWait(db)
     .where('answer', 'is', null)
     .where('until_at', '<=', now)
+    .where(isNotSetAside('offered_times.id', setAside))
     .orderBy('until_at')
     .limit(1)
     .executeTakeFirst()
 }
 
 /** An offer made at night that can be announced now. */
-export async function readOfferToTell(db: Database, now: Date) {
+export async function readOfferToTell(db: Database, now: Date, setAside: readonly string[] = []) {
   return withItsWait(db)
     .where('answer', 'is', null)
     .where('told_at', 'is', null)
     .where('tell_at', '<=', now)
     .where('until_at', '>', now)
+    .where(isNotSetAside('offered_times.id', setAside))
     .orderBy('tell_at')
     .limit(1)
     .executeTakeFirst()
@@ -225,11 +239,12 @@ export async function markTold(db: Database, id: string, now: Date): Promise<boo
 }
 
 /** A wait whose last day is over. */
-export async function readPassedWait(db: Database, today: string) {
+export async function readPassedWait(db: Database, today: string, setAside: readonly string[] = []) {
   return db
     .selectFrom('booking_waits')
     .select(['id', 'company_id as companyId'])
     .where('to_day', '<', today)
+    .where(isNotSetAside('id', setAside))
     .limit(1)
     .executeTakeFirst()
 }

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openKeys } from '~/platform/keys.server'
+import { press } from '../../../test/support/alarms'
 import { useHookServer } from '../../../test/support/counterparts/hook-server'
 import { addHook, openOwnedPartner } from '../../../test/support/counterparts/own-systems'
+import { poison } from '../../../test/support/held'
 import { testSecret, useHouse } from '../../../test/support/house'
 import { found, valueFrom } from '../../../test/support/outcome'
 import { soon } from '../../../test/support/pace/soon'
+import { joinAsMember } from '../../../test/support/people'
 import { openCarrier } from './carry.server'
 import { insertDeliveries } from './delivery-store.server'
 import { readOwnHook, renewHookSecret, tryHook } from './own-hook.server'
@@ -203,4 +206,28 @@ test('at most two deliveries of one webhook and 64 of all are under way', async 
   )
   expect(await carrier.carryDue()).toBe(62)
   expect(await carrier.carryDue()).toBe(0)
+})
+
+test('an event that cannot be laid out holds up neither those behind it nor the deliveries that are due', async () => {
+  const { id } = await listen()
+  valueFrom(await sendTry(id))
+  const neighbour = await joinAsMember(house, { postcode: own.postcode })
+  const [first, second] = [await press(house, own.member), await press(house, neighbour)]
+  const isBroken = `new.alarm_id = '${first.alarmId}'`
+  const cure = await poison(house, { before: 'insert', on: 'webhook_deliveries', when: isBroken })
+  await expect(carryBy(house)).rejects.toThrow('not this one')
+  const states = async () => (await read(id)).deliveries.map(({ type, state }) => `${type} ${state}`)
+  await expect.poll(states, soon).toContain('test delivered')
+  const laidOut = async () => {
+    const rows = await house.db
+      .selectFrom('webhook_deliveries')
+      .select('alarm_id')
+      .where('alarm_id', 'is not', null)
+      .execute()
+    return rows.map(({ alarm_id }) => alarm_id)
+  }
+  expect(await laidOut()).toEqual([second.alarmId])
+  await cure()
+  expect(await carryBy(house)).toBeGreaterThan(0)
+  expect(await laidOut()).toContain(first.alarmId)
 })

@@ -1,6 +1,7 @@
 import { readAlarmsForSystems } from '~/alarms/public.server'
 import type { House } from '~/platform/house.server'
 import { askStranger } from '~/platform/http/stranger.server'
+import { oneRun } from '~/platform/work/one-run'
 import { inSteps } from '~/shared/back-off'
 import { claimDue, type Due, type Result, settleDelivery, tryLater, withdrawWaiting } from './delivery-store.server'
 import { endHook } from './hook-store.server'
@@ -53,14 +54,16 @@ export function openCarrier(house: () => House): Carrier {
   }
 
   return {
-    async carryDue() {
+    carryDue() {
       const { db, clock } = house()
-      const laidOut = await layOutEvents(house())
-      const most = mostAtOnce - running.size
-      if (most <= 0) return laidOut
-      const due = await claimDue(db, clock.now(), { seconds: claimSeconds, most, mostOfOne, underWay })
-      for (const one of due) begin(one)
-      return laidOut + due.length
+      return oneRun(async (run) => {
+        const laidOut = await layOutEvents(house(), run)
+        const most = mostAtOnce - running.size
+        if (most <= 0) return laidOut
+        const due = await claimDue(db, clock.now(), { seconds: claimSeconds, most, mostOfOne, underWay })
+        for (const one of due) begin(one)
+        return laidOut + due.length
+      })
     },
     async idle() {
       while (running.size > 0) await Promise.all(running)

@@ -1,18 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { claimedFor } from '~/platform/work/claim.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 import type { DeliveryState, EventType, HookEvent } from './hook-events'
 
 /** The queue of events, and the queue of deliveries made from them. */
 
-export type TakenEvent = HookEvent & { alarmId: string }
+export type TakenEvent = HookEvent & { id: string; alarmId: string }
 
 /**
  * Dequeues the oldest events in the caller's transaction, which also creates their deliveries: a rollback puts the
  * events back.
  */
-export async function takeEvents(db: Database, limit: number): Promise<TakenEvent[]> {
-  const oldest = db.selectFrom('webhook_events').select('id').orderBy('id').limit(limit).forUpdate().skipLocked()
+export async function takeEvents(db: Database, limit: number, setAside: readonly string[] = []): Promise<TakenEvent[]> {
+  const oldest = db
+    .selectFrom('webhook_events')
+    .select('id')
+    .where(isNotSetAside('id', setAside))
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
   const rows = await db
     .with('oldest', () => oldest)
     .deleteFrom('webhook_events')

@@ -1,6 +1,7 @@
 import { readAlarmsForSystems } from '~/alarms/public.server'
 import { inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import type { Run, Turn } from '~/platform/work/one-run'
 import { alarmPage } from '../alarm-page.server'
 import { toSystemAlarm } from '../system-alarm'
 import { insertDeliveries, takeEvents } from './delivery-store.server'
@@ -9,14 +10,26 @@ import { readListening } from './hook-store.server'
 
 const batch = 200
 
+type Ports = Pick<House, 'db' | 'clock' | 'config'>
+
 /**
  * Creates a delivery of each new event for every webhook that may receive it now. The payload is the alarm's state at
  * this time; `type` is the event. Returns the number of events. Called by the worker.
  */
-export function layOutEvents({ db: root, clock, config }: Pick<House, 'db' | 'clock' | 'config'>): Promise<number> {
+export async function layOutEvents(house: Ports, run: Run): Promise<number> {
+  try {
+    return await layOut(house, batch)
+  } catch {
+    // One of the batch may be the fault: each is laid out in a transaction of its own.
+    return run.through(async (turn) => (await layOut(house, 1, turn)) > 0)
+  }
+}
+
+function layOut({ db: root, clock, config }: Ports, most: number, turn?: Turn): Promise<number> {
   return inTransaction(root, async (db) => {
-    const events = await takeEvents(db, batch)
-    if (events.length === 0) return 0
+    const events = await takeEvents(db, most, turn?.setAside)
+    if (!events[0]) return 0
+    turn?.claimed(events[0].id)
     const now = clock.now()
     const hooks = await readListening(db)
     const alarmIds = [...new Set(events.map(({ alarmId }) => alarmId))]

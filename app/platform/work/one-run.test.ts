@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { oneRun } from './one-run'
+
+const refuse = (what: string) => {
+  throw new Error(what)
+}
+
+test('through carries out items until none is due, without those that failed, and throws the first error at the end', async () => {
+  const due = ['a', 'b', 'c', 'd']
+  const done: string[] = []
+  const run = oneRun(async ({ through }) => {
+    const count = await through(async ({ setAside, claimed }) => {
+      const item = due.find((one) => !setAside.includes(one) && !done.includes(one))
+      if (item === undefined) return false
+      claimed(item)
+      if (item === 'b' || item === 'c') refuse(`${item} is broken`)
+      done.push(item)
+      return true
+    })
+    expect(count).toBe(2)
+  })
+  await expect(run).rejects.toThrow('b is broken')
+  expect(done).toEqual(['a', 'd'])
+})
+
+test('what follows a step that failed is still done, and sees what was set aside', async () => {
+  const seen: (readonly string[])[] = []
+  const run = oneRun(async ({ through }) => {
+    await through(async ({ setAside, claimed }) => {
+      if (setAside.length > 0) return false
+      claimed('a')
+      return refuse('a is broken')
+    })
+    await through(async ({ setAside }) => {
+      seen.push([...setAside])
+      return false
+    })
+  })
+  await expect(run).rejects.toThrow('a is broken')
+  expect(seen).toEqual([['a']])
+})
+
+test('an error before anything was claimed ends the run at once', async () => {
+  let asked = 0
+  const run = oneRun(({ through }) =>
+    through(async () => {
+      asked++
+      return refuse('the database is away')
+    }),
+  )
+  await expect(run).rejects.toThrow('the database is away')
+  expect(asked).toBe(1)
+})
+
+test('each carries out all items of a list, and counts those that had something to do', async () => {
+  const done: number[] = []
+  const counts: number[] = []
+  const run = oneRun(async ({ each }) => {
+    counts.push(
+      await each([1, 2, 3, 4], async (item) => {
+        if (item === 1) refuse('one is broken')
+        done.push(item)
+        return item !== 4
+      }),
+    )
+  })
+  await expect(run).rejects.toThrow('one is broken')
+  expect([done, counts]).toEqual([[2, 3, 4], [2]])
+})
+
+test('a run without a failure returns its value', async () => {
+  expect(await oneRun(async () => 7)).toBe(7)
+})

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** One claim of `through`. */
+export type Turn = {
+  /** Ids of the items that failed in this run. They are not to be claimed again (`isNotSetAside`). */
+  setAside: readonly string[]
+  /** Has to be called with the id of the claimed item before anything about it can fail. */
+  claimed(id: string): void
+}
+
+export type Run = {
+  /** Calls `next`, which claims one due item and carries it out, until it returns false. Returns the number done. */
+  through(next: (turn: Turn) => Promise<boolean>): Promise<number>
+  /** Carries out items that were read before. Returns how many of them had anything to do. */
+  each<Item>(items: readonly Item[], work: (item: Item) => Promise<boolean>): Promise<number>
+}
+
+/**
+ * One run of a chore over its due items. An item that always throws (a poison message) must not block those behind it:
+ * it is set aside for this run and tried again by the next one, and the first error is thrown once the others are done.
+ * An error before an item is claimed ends the run: the database is away.
+ */
+export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise<Value> {
+  const failures: unknown[] = []
+  const setAside: string[] = []
+
+  async function through(next: (turn: Turn) => Promise<boolean>) {
+    let done = 0
+    for (;;) {
+      let item: string | null = null
+      try {
+        const wasDue = await next({
+          setAside,
+          claimed: (id) => {
+            item = id
+          },
+        })
+        if (!wasDue) return done
+        done++
+      } catch (error) {
+        if (item === null) throw error
+        setAside.push(item)
+        failures.push(error)
+      }
+    }
+  }
+
+  async function each<Item>(items: readonly Item[], carryOut: (item: Item) => Promise<boolean>) {
+    let done = 0
+    for (const item of items) {
+      try {
+        if (await carryOut(item)) done++
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    return done
+  }
+
+  const value = await work({ through, each })
+  if (failures.length > 0) throw failures[0]
+  return value
+}
+
+/** SQL fragment for a claim: the row is not one that has failed in this run. */
+export const isNotSetAside = (id: string, setAside: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(id)} <> all(${setAside}::uuid[])`
