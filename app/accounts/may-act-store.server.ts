@@ -23,6 +23,10 @@ export function maySeeAsAdmin(profiles = 'profiles'): RawBuilder<boolean> {
 export const personMayAct = (id: string, role: Role) => sql<boolean>`exists (
   select from profiles as person where person.id = ${sql.ref(id)} and ${mayActAs(role, 'person')})`
 
+/** SQL fragment like `personMayAct`: whether the person exists and has the role, blocked or not. */
+export const personHasRole = (id: string, role: Role) => sql<boolean>`exists (
+  select from profiles as person where person.id = ${sql.ref(id)} and person.user_role = ${sql.lit(role)})`
+
 export async function readMayAct(db: Database, profileId: string, role: Role): Promise<boolean> {
   const found = await db
     .selectFrom('profiles')

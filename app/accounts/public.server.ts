@@ -40,7 +40,7 @@ export {
   readIdentities,
   readSessionsWhole,
 } from './login/session-store.server'
-export { mayActAs, maySeeAsAdmin, personMayAct, readIsBlocked, readMayAct } from './may-act-store.server'
+export { mayActAs, maySeeAsAdmin, personHasRole, personMayAct, readIsBlocked, readMayAct } from './may-act-store.server'
 export { logInByPasskey } from './passkeys/log-in-by-passkey.server'
 export { readPasskeys } from './passkeys/passkey-store.server'
 export {

@@ -74,6 +74,7 @@ export {
   readAreas,
   readCalledAreas,
   readCallStanding,
+  readIsActedFor,
   readPartnersAround,
   readPostcodesAround,
 } from './standing/call-standing-store.server'
@@ -83,6 +84,7 @@ export {
   dispatchable,
   hasArea,
   hasAreaBeside,
+  isAbandoned,
   isActedFor,
   isCalledAround,
   isCalledIn,

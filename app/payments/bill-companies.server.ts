@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { href } from 'react-router'
 import { packageOf } from '~/companies/public'
-import { notifyCompany } from '~/companies/public.server'
+import { notifyCompany, ownerMayAct } from '~/companies/public.server'
 import type { Above } from '~/platform/above.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
@@ -10,7 +10,7 @@ import { formatOre, type Ore } from '~/shared/money'
 import { firstDay, type Month, monthAfter, monthName, monthOf, monthOfDay } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
 import type { MoneyPorts } from './activation.server'
-import { readDrawDays } from './card/card-store.server'
+import { endSubscriptionsOf, readDrawDays } from './card/card-store.server'
 import { fromGross, fromNet, type Line } from './charge'
 import { type Charge, insertCharges, type NewCharge, readLines, strikeCharges } from './charge-store.server'
 import { dueOnFrom, laterDay } from './days'
@@ -45,7 +45,9 @@ function monthsBetween(from: Month, to: Month): Month[] {
 
 /**
  * Asks every company for the base package, from the first of each month. A paid month as a sponsor or season partner
- * includes the base, so it is skipped. One transaction per batch; several processes share the work (SKIP LOCKED).
+ * includes the base, so it is skipped. So is a month that begins while nobody may act for the company: it is not listed
+ * then, and its card draws no more (docs/decisions/0256). One transaction per batch; several processes share the work
+ * (SKIP LOCKED).
  */
 export async function billCompanies(ports: Ports): Promise<number> {
   let billed = 0
@@ -66,6 +68,7 @@ async function billBatch(ports: Ports): Promise<number> {
     .selectFrom('company_billing')
     .innerJoin('companies', 'companies.id', 'company_billing.company_id')
     .select(['company_id as id', 'next_month as nextMonth', sql<boolean>`deleted_at is not null`.as('isClosed')])
+    .select(ownerMayAct().as('isActedFor'))
     .select((of) =>
       of
         .selectFrom('charges')
@@ -94,9 +97,10 @@ async function billBatch(ports: Ports): Promise<number> {
   const drawnOn = new Map<string, string>()
   for (const month of months) {
     const included = await ports.above.readHavingBase(db, ids, month)
-    for (const { id, isClosed, nextMonth } of due) {
+    for (const { id, isClosed, isActedFor, nextMonth } of due) {
       const before = unpaid.get(id) ?? 0
-      if (isClosed || included.has(id) || firstDay(month) < nextMonth || before >= mostUnpaidMonths) continue
+      if (isClosed || !isActedFor || included.has(id)) continue
+      if (firstDay(month) < nextMonth || before >= mostUnpaidMonths) continue
       unpaid.set(id, before + 1)
       // A card pays the oldest open month, which must not be called late before it is drawn.
       const drawOn = before === 0 ? draws.get(id) : undefined
@@ -110,6 +114,8 @@ async function billBatch(ports: Ports): Promise<number> {
   await db.updateTable('company_billing').set({ next_month: next }).where('company_id', 'in', ids).execute()
   const closed = due.filter(({ isClosed }) => isClosed).map(({ id }) => id)
   if (closed.length > 0) await stopBilling(db, closed, now)
+  const left = due.filter(({ isActedFor }) => !isActedFor)
+  for (const { id } of left) await endSubscriptionsOf(db, { memberId: null, companyId: id }, now)
   return ids.length
 }
 

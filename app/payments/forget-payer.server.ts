@@ -29,6 +29,18 @@ export async function stopAskingMember(db: Database, memberId: string, because: 
 }
 
 /**
+ * Nothing more is asked for the base package of a company that nobody answers for any more. Its fees are still owed, its
+ * booked months are sponsorship's, and its billing goes on if its owner gets the role again (`billCompanies`).
+ * Precondition: the caller holds the company's row.
+ */
+export async function stopAskingCompany(db: Database, companyId: string, because: string, now: Date) {
+  const open = (await readOpenChargesOf(db, { companyId })).filter(({ kind }) => kind === 'base')
+  const ids = open.map(({ id }) => id)
+  await strikeCharges(db, ids, because, now)
+  await endSubscriptionsOf(db, { memberId: null, companyId }, now)
+}
+
+/**
  * Part of deleting an account: strikes open charges and ends card subscriptions. Receipts, payments and the ledger are
  * kept for the seven years that the law requires. They hold only an id of a resident, which the deletion removes. A
  * company's name and number stay on its receipts, as the law requires. Paid months of the base package that have not

@@ -25,7 +25,13 @@ export {
 export { recordPaidByAdmin } from './desk/mark-paid.server'
 export { exportPayments } from './export-payments.server'
 export { askForFee } from './fee/ask-fee.server'
-export { countBaseGivenBack, forgetPayer, stopAskingMember, sumFeesOwed } from './forget-payer.server'
+export {
+  countBaseGivenBack,
+  forgetPayer,
+  stopAskingCompany,
+  stopAskingMember,
+  sumFeesOwed,
+} from './forget-payer.server'
 export { type GivenBack, giveBack } from './give-back.server'
 export { tellOfBaseBack } from './letters/money-mails.server'
 export { tellPayers } from './letters/tell-payers.server'

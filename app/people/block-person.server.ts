@@ -3,6 +3,7 @@ import { lockAdmins, refuseStaleLogin, revokeEverything, updateBlock } from '~/a
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { ownsGuards } from '~/guards/public.server'
+import { resumeMembership } from '~/membership/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
@@ -46,6 +47,7 @@ export async function unblockPerson(asked: Asked, id: string): Promise<Outcome<n
   const outcome = await changePerson(asked, { id, deed: 'unblock person' }, async (db, person) => {
     if (person.blockedAt === null) return accepted(null)
     await updateBlock(db, id, null)
+    await resumeMembership({ ...house, db }, id)
     await mailUnblocked(db, house.config.origin, person, await ownsGuards(db, id))
     return accepted({ before: { blocked: true, reason: person.blockedReason }, after: { blocked: false } })
   })

@@ -8,12 +8,13 @@ import { roleLabels } from './people-search'
 
 type Recipient = { id: string; name: string; email: string }
 
-export async function mailBlocked(db: Database, to: Recipient, reason: string) {
+export async function mailBlocked(db: Database, to: Recipient & { role: Role }, reason: string) {
   await sendMail(db, 'person blocked', toPerson(to), `Ditt konto på ${PRODUCT_NAME} är spärrat`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       'En administratör har spärrat ditt konto. Du är utloggad och kan inte logga in.',
       `Skälet: ${reason}`,
+      ...(to.role === 'admin' ? [] : ['Så länge kontot är spärrat kostar ingen ny månad något.']),
       'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
       'Om du är i fara: ring 112.',
     ],
@@ -34,16 +35,22 @@ export async function mailUnblocked(db: Database, origin: string, to: Recipient,
   })
 }
 
+const whatIsOwed: Record<Role, string[]> = {
+  member: [
+    'Medlemskapet kostar dig inget mer: ingenting dras på kort, och det som inte var betalt behöver inte betalas.',
+  ],
+  company: [
+    'Företaget visas inte längre, och paketet kostar inget mer: ingenting dras på kort, och en månad som inte var betald behöver inte betalas. Avgiften för bokningar som är gjorda ska fortfarande betalas.',
+  ],
+  admin: [],
+}
+
 export async function mailRoleChanged(db: Database, origin: string, to: Recipient & { role: Role }, role: Role) {
-  const paid =
-    to.role === 'member'
-      ? ['Medlemskapet kostar dig inget mer: ingenting dras på kort, och det som inte var betalt behöver inte betalas.']
-      : []
   await sendMail(db, 'role changed', toPerson(to), `Ditt konto på ${PRODUCT_NAME} har en ny roll`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `En administratör har ändrat rollen på ditt konto. Du är ${roleLabels[role].toLowerCase()} nu, och utloggad överallt.`,
-      ...paid,
+      ...whatIsOwed[to.role],
       'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
     ],
     action: { label: 'Logga in', url: origin + href('/auth') },

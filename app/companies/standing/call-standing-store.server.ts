@@ -30,6 +30,16 @@ const askStanding = builtOnce('standing of a company', (db: Database, companyId:
     .where('id', '=', companyId),
 )
 
+/** Whether the owner may act for the company (`ownerMayAct`). */
+export async function readIsActedFor(db: Database, companyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('companies')
+    .select(ownerMayAct().as('isActedFor'))
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row?.isActedFor === true
+}
+
 /** The postcodes where an administrator has said that the company is called, whether or not it may be called today. */
 export async function readAreas(db: Database, companyId: string): Promise<string[]> {
   const row = await db

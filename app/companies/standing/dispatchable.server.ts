@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { personMayAct } from '~/accounts/public.server'
+import { personHasRole, personMayAct } from '~/accounts/public.server'
 
 /**
  * SQL fragment: whether the owner may act for the company. A company without an owner is closed already, so it passes
@@ -7,6 +7,13 @@ import { personMayAct } from '~/accounts/public.server'
  */
 export const ownerMayAct = () =>
   sql<boolean>`(companies.owner_id is null or ${personMayAct('companies.owner_id', 'company')})`
+
+/**
+ * SQL fragment for a query of `companies`: nobody will answer for the company again, since its owner has removed it or
+ * has another role. A block does not count, since it may be lifted.
+ */
+export const isAbandoned = () =>
+  sql<boolean>`(companies.deleted_at is not null or not ${personHasRole('companies.owner_id', 'company')})`
 
 /**
  * SQL version of `isDispatchable` (permit.ts) for a query of `companies`: whether alarms may be sent to the company

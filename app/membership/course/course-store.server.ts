@@ -108,6 +108,24 @@ export async function hasWithdrawn(db: Database, memberId: string): Promise<bool
   return row !== undefined
 }
 
+/** No step is due any more, until `updateCourses` says when the next one is. */
+export async function pauseCourses(db: Database, memberIds: readonly string[]) {
+  if (memberIds.length === 0) return
+  await db.updateTable('memberships').set({ next_step_on: null }).where('profile_id', 'in', memberIds).execute()
+}
+
+/** Whether a membership waits for a block to be lifted. One that has ended has no next step either. */
+export async function isPaused(db: Database, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('profile_id')
+    .where('profile_id', '=', memberId)
+    .where('next_step_on', 'is', null)
+    .where('ended_on', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Locks and returns members whose next step is due. Rows that another process has locked are skipped (SKIP LOCKED). */
 export async function readDueMembers(db: Database, today: string, limit: number): Promise<string[]> {
   const rows = await db

@@ -71,15 +71,21 @@ describe('an unpaid month', () => {
 
 test.each([
   [trial, '2026-11-20', '2026-12-13'],
-  [trial, '2026-12-13', '2026-12-19'],
-  [trial, '2026-12-19', '2026-12-20'],
+  [{ ...trial, reminded: reminders['a week'] }, '2026-12-13', '2026-12-19'],
+  [{ ...trial, reminded: reminders['a day'] }, '2026-12-19', '2026-12-20'],
   [active, '2027-02-20', '2027-03-13'],
   [{ ...active, freeUntil: '2027-03-01' }, '2027-02-20', '2027-03-01'],
   [{ ...active, isLeaving: true }, '2027-02-20', '2027-03-20'],
   [pastDue, '2027-03-20', '2027-03-27'],
-  [pastDue, '2027-03-27', '2027-04-03'],
-  [pastDue, '2027-04-03', '2027-04-04'],
-  [{ ...active, paysByCard: true }, '2027-03-20', '2027-03-23'],
+  [{ ...pastDue, reminded: reminders['last warning'] }, '2027-03-27', '2027-04-03'],
+  [{ ...active, paysByCard: true, reminded: reminders['a day'] }, '2027-03-20', '2027-03-23'],
+  // A step that is due and has not been taken, as when the covered time was cut short.
+  [trial, '2026-12-13', '2026-12-13'],
+  [{ ...active, pastDueOn: '2027-03-20' }, '2027-03-20', '2027-03-20'],
+  [pastDue, '2027-03-27', '2027-03-27'],
+  [pastDue, '2027-04-03', '2027-04-03'],
+  [{ ...active, isAreaOpen: false }, '2027-03-13', '2027-03-13'],
+  [{ ...active, isLeaving: true }, '2027-03-20', '2027-03-20'],
   [{ ...active, isEnded: true }, '2027-03-20', null],
   // Cards are looked at again after three hundred days, however far ahead the membership is covered.
   [{ ...active, paysByCard: true, coveredUntil: '2029-03-20' }, '2027-03-20', '2028-01-14'],

@@ -103,9 +103,15 @@ function unpaidSteps(facts: MembershipFacts, change: Step[], today: string): Ste
   return [...change, ...charge, ...warn]
 }
 
-/** The next day on which there may be a step; null if there never is. */
+/**
+ * The next day on which there may be a step; null if there never is. It is today if one is due that has not been taken,
+ * as when the covered time was cut short.
+ */
 export function nextStepOn(facts: MembershipFacts, today: string): string | null {
   if (facts.isEnded) return null
+  const status = statusOn(facts, today)
+  // Without the month itself: once it has been asked for, there is a reminder as well.
+  if (stepsOn({ ...facts, status, hasOpenCharge: true }, today).length > 0) return today
   const days = facts.isLeaving
     ? [facts.trialEndsOn, facts.freeUntil, facts.coveredUntil]
     : [

@@ -10,15 +10,16 @@ import { reminders, type Step, stepsOn } from './course'
 import { tellOfEnd, tellReminder } from './course-mails.server'
 import { readDueMembers } from './course-store.server'
 import { type Changed, type Course, factsOf, keepCourses, readHeldCourses } from './keep-course.server'
+import { pauseMemberships } from './pause.server'
 
 const batch = 200
 
 type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages'): void }
 
 /**
- * The hourly chore for memberships: asks for the next month, reminds, marks as past due, ends. One transaction per
- * batch, so a crash loses nothing; several processes share the work. Acts as the product itself, for no signed-in
- * person.
+ * The hourly chore for memberships: asks for the next month, reminds, marks as past due, ends, and pauses those of
+ * blocked people. One transaction per batch, so a crash loses nothing; several processes share the work. Acts as the
+ * product itself, for no signed-in person.
  */
 export async function runMemberships(ports: Ports): Promise<number> {
   let done = 0
@@ -36,7 +37,14 @@ async function runBatch(ports: Ports): Promise<number> {
   const now = ports.clock.now()
   const today = dayOf(now)
   const members = await lockMembers(db, await readDueMembers(db, today, batch))
-  const courses = await readHeldCourses(db, members)
+  const held = await readHeldCourses(db, members)
+  const { paused = [], due = [] } = Object.groupBy(held.values(), isToPause)
+  await pauseMemberships(
+    db,
+    paused.map(({ memberId }) => memberId),
+    now,
+  )
+  const courses = new Map(due.map((course) => [course.memberId, course]))
   const ids = [...courses.keys()]
   const open = new Set((await readOpenMonths(db, ids)).map(({ memberId }) => memberId))
   const all = [...courses.values()].map((course) => ({
@@ -72,6 +80,10 @@ async function runBatch(ports: Ports): Promise<number> {
   }
   return members.length
 }
+
+/** A blocked member who has left goes on to the end: nothing would be asked of them anyway. */
+const isToPause = ({ member, leavingSince }: Course) =>
+  member.blockedAt !== null && leavingSince === null ? 'paused' : 'due'
 
 function changeFor(course: Course, steps: readonly Step[], today: string): Changed {
   const after = { ...course }

@@ -1,6 +1,6 @@
-import { lockMembers } from '~/accounts/public.server'
+import { lockMembers, readIsBlocked } from '~/accounts/public.server'
 import { packageOf } from '~/companies/public'
-import { readBillingAddresses } from '~/companies/public.server'
+import { readBillingAddresses, readIsActedFor } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import type { CardEvent, CardFacts, CardSubscription } from '~/platform/payments/cards.server'
@@ -164,7 +164,7 @@ async function holdOwner(db: Database, { memberId, companyId }: CardOwner): Prom
   return true
 }
 
-/** The open month; without one the next, unless the subscription is to end. */
+/** The open month; without one the next, unless the subscription is to end or its owner is shut out. */
 async function monthFor(
   { db, clock, above }: House,
   owner: CardOwner,
@@ -176,11 +176,15 @@ async function monthFor(
     ? (await readOpenMonths(db, [owner.memberId]))[0]
     : (await readOpenChargesOf(db, { companyId: owner.companyId ?? '' })).find(({ kind }) => kind === 'base')
   if (open) return open.gross === drawn ? open : askAnewAt(db, open, drawn, now)
-  if (isEnding) return undefined
+  if (isEnding || (await isShutOut(db, owner))) return undefined
   if (!owner.memberId) return askForBase({ db, above }, owner.companyId ?? '', now, drawn)
   const dueOn = await above.readMonthToAsk(db, owner.memberId, now)
   return dueOn === null ? undefined : (await askForMonths(db, [{ memberId: owner.memberId, dueOn }], now, drawn))[0]
 }
+
+/** A blocked member, or a company that nobody may act for, can use no month that has not begun. */
+const isShutOut = async (db: Database, { memberId, companyId }: CardOwner): Promise<boolean> =>
+  memberId === null ? !(await readIsActedFor(db, companyId)) : readIsBlocked(db, memberId)
 
 /** The external id of a payment: the provider's payment id, otherwise the checkout or invoice that it was paid by. */
 const paymentName = ({ paymentId, source }: Payment) => paymentId ?? `${source.kind} ${source.id}`

@@ -17,6 +17,7 @@ import {
   stopBilling,
   takeNextBase,
 } from '../bill-companies.server'
+import { isToEnd } from '../card/card-order-store.server'
 import { insertCustomer, upsertSubscription } from '../card/card-store.server'
 import { fromNet } from '../charge'
 import { type Charge, insertCharges, readBaseOf, readCharge } from '../charge-store.server'
@@ -263,4 +264,22 @@ describe('a base month', () => {
     // Idempotent: what was given back is not given back again.
     expect(await letGo(both)).toEqual([])
   })
+})
+
+test('a company that nobody may act for is asked for nothing and its card is ended, until somebody may again', async () => {
+  const company = await joined(june)
+  const owner = house.db.updateTable('profiles').where('email', '=', company.email)
+  await giveCard(company.id, '2031-06-20')
+  await owner.set({ blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' }).execute()
+  setClock('2031-07-01T10:00:00Z')
+  await billCompanies(house)
+  expect(await monthsOf(company.id)).toEqual([])
+  expect(await readBilling(house.db, company.id)).toBe(firstDay(august))
+  expect(await isToEnd(house.db, `sub_${company.id}`)).toBe(true)
+  await owner.set({ blocked_at: null, blocked_reason: null }).execute()
+  await billCompanies(house)
+  expect(await monthsOf(company.id)).toEqual([])
+  setClock('2031-08-01T10:00:00Z')
+  await billCompanies(house)
+  expect(await monthsOf(company.id)).toEqual(asked([august]))
 })

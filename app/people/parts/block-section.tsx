@@ -30,7 +30,7 @@ export function BlockSection({ person, answer }: { person: PersonForAdmin; answe
         <>
           <p>
             Den som är spärrad loggas ut och kan inte logga in, och kan alltså inte larma härifrån. Ett larm som är ute
-            går vidare ändå.
+            går vidare ändå. Ingen ny månad begärs så länge.
           </p>
           <div>
             <DialogButton dialog={id} icon="lock">

@@ -1,7 +1,7 @@
 import { hasOpenAlarmOrWalk } from '~/alarms/public.server'
 import { countAhead } from '~/bookings/public.server'
 import { lockCapacity, readOwnCompany } from '~/companies/public.server'
-import { stopAskingMember } from '~/payments/public.server'
+import { stopAskingCompany, stopAskingMember } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
 
@@ -11,7 +11,7 @@ export type Bound = { by: 'alarm or walk' } | { by: 'own bookings' | 'bookings o
 /**
  * Ends what belongs to a role that a person is about to lose, or returns what keeps them in it. Only members reach the
  * pages that end an alarm, a walk home and their bookings, and pay for a membership; somebody has to answer for a
- * company's bookings. Precondition: the caller's transaction has locked the person (`lockPerson`).
+ * company's bookings, and without an owner who does it is not listed, so its packages cost nothing. Precondition: the caller's transaction has locked the person (`lockPerson`).
  */
 export async function leaveRole(db: Database, { id, role }: { id: string; role: Role }, now: Date) {
   if (role === 'member') {
@@ -21,16 +21,13 @@ export async function leaveRole(db: Database, { id, role }: { id: string; role: 
     await stopAskingMember(db, id, 'Inte medlem längre', now)
   }
   if (role === 'company') {
-    const count = await countOfCompany(db, id, now)
+    const company = await readOwnCompany(db, id)
+    if (!company) return null
+    // So that nobody books it meanwhile.
+    await lockCapacity(db, company.id)
+    const count = await countAhead(db, id, 'company', now)
     if (count > 0) return { by: 'bookings of the company', count } satisfies Bound
+    await stopAskingCompany(db, company.id, 'Ingen sköter företagets konto längre', now)
   }
   return null
-}
-
-/** Locks the company, so that nobody books it meanwhile. */
-async function countOfCompany(db: Database, ownerId: string, now: Date): Promise<number> {
-  const company = await readOwnCompany(db, ownerId)
-  if (!company) return 0
-  await lockCapacity(db, company.id)
-  return countAhead(db, ownerId, 'company', now)
 }

@@ -1,15 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { runMemberships } from '~/membership/public.server'
+import { billCompanies } from '~/payments/bill-companies.server'
 import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server'
+import { subscribeByCard } from '~/payments/card/pay-by-card.server'
+import { fromNet } from '~/payments/charge'
+import { insertCharges } from '~/payments/charge-store.server'
 import { grantIn } from '../../../server/start/grant-role'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, proven, type Resident } from '../../../test/support/people'
-import { useTill } from '../../../test/support/till'
+import { companyOf, joinAlone } from '../../../test/support/sponsorship'
+import { sessionIn, useTill } from '../../../test/support/till'
 import { changeRole } from './change-role.server'
 
-/** Somebody who is no longer a member reaches no page where a membership is paid or ended, so nothing is collected. */
+/**
+ * Somebody who is no longer a member reaches no page where a membership is paid or ended, so nothing is collected. The
+ * same holds for the packages of a company whose owner has another role.
+ */
 
 const house = useHouse()
 const till = useTill(house)
@@ -60,4 +69,46 @@ test('a change of role strikes the month that a member was asked for, and the ma
   expect(await openChargesOf(house.db, payer)).toEqual([])
   const told = (await house.deliver()).find(({ subject }) => subject.includes('ny roll'))
   expect(told?.text).toContain('Medlemskapet kostar dig inget mer')
+})
+
+test.each([
+  ['an administrator', byAdmin],
+  ['the operator', byOperator],
+])(
+  'a change of role by %s ends the card of a company and strikes its base package, and nothing else',
+  async (_, change) => {
+    const owner = await proven(house, await joinAlone(house))
+    const { id: companyId } = await companyOf(house, owner)
+    const { url } = valueFrom(await subscribeByCard(house, owner.signedIn, { key: randomUUID() }))
+    const subscription = till.stripe.subscribe(sessionIn(url), till.later(70))
+    await till.tell('customer.subscription.created', { id: subscription.id })
+    house.clock.forward({ days: 32 })
+    await billCompanies(house)
+    const season = { key: `season ${companyId}`, kind: 'season' as const, payer: { companyId }, dueOn: '2099-01-01' }
+    const lines = [{ text: 'Juni', slotId: null, ...fromNet(1_995_00) }]
+    const insert = house.db.transaction()
+    await insert.execute((db) => insertCharges(db, [{ ...season, lines }], house.clock.now()))
+    const open = async () => (await openChargesOf(house.db, { companyId })).map(({ kind }) => kind).sort()
+    expect(await open()).toContain('base')
+    await house.deliver()
+    await change(owner)
+    expect(await open()).toEqual(['season'])
+    await carryOutCardOrders(house)
+    expect(ended()).toContain(`/v1/subscriptions/${subscription.id}`)
+    const invoice = till.stripe.draw(subscription, 368_75, till.later(31))
+    await till.tell('invoice.paid', invoice)
+    expect(await till.outcomes(invoice.id)).toEqual(['given back'])
+    // The next first of a month asks for nothing either.
+    house.clock.forward({ days: 32 })
+    await billCompanies(house)
+    expect(await open()).toEqual(['season'])
+  },
+)
+
+test('the mail about the new role tells a company what is still owed', async () => {
+  const owner = await proven(house, await joinAlone(house))
+  await house.deliver()
+  await byAdmin(owner)
+  const told = (await house.deliver()).find(({ subject }) => subject.includes('ny roll'))
+  expect(told?.text).toContain('Avgiften för bokningar som är gjorda ska fortfarande betalas')
 })

@@ -1,0 +1,37 @@
+import { lockMember } from '~/accounts/public.server'
+import { stopAskingMember } from '~/payments/public.server'
+import type { Clock } from '~/platform/clock.server'
+import type { Database } from '~/platform/database/database.server'
+import { dayOf } from '~/shared/time'
+import { addDays, laterDay } from '../free-period'
+import { ASK_DAYS_BEFORE } from './course'
+import { isPaused, pauseCourses } from './course-store.server'
+import { keepCourses, readHeldCourses } from './keep-course.server'
+
+/**
+ * A blocked member can neither pay, nor leave, nor use what a month gives. So the membership pauses when its next step
+ * is due (not when the account is blocked, since a block may be lifted within the hour): nothing is asked for, no card
+ * draws, and no letter is sent. docs/decisions/0256.
+ */
+export async function pauseMemberships(db: Database, memberIds: readonly string[], now: Date) {
+  for (const id of memberIds) await stopAskingMember(db, id, 'Kontot är spärrat', now)
+  await pauseCourses(db, memberIds)
+}
+
+/**
+ * The block is lifted: a paused membership goes on, so that nobody pays for the days of the block, and the next month is
+ * asked for a week ahead as always. Without effect on a membership that is not paused.
+ */
+export async function resumeMembership({ db, clock }: { db: Database; clock: Clock }, memberId: string) {
+  const member = await lockMember(db, memberId)
+  if (!member || !(await isPaused(db, memberId))) return
+  const course = (await readHeldCourses(db, [member])).get(memberId)
+  if (!course) return
+  const now = clock.now()
+  const coveredUntil = laterDay(course.coveredUntil, addDays(dayOf(now), ASK_DAYS_BEFORE))
+  await keepCourses(
+    db,
+    [{ course: { ...course, coveredUntil, pastDueOn: null, reminded: 0 }, why: 'block lifted' }],
+    now,
+  )
+}
