@@ -90,7 +90,7 @@ export type Above = {
    */
   takeRewardBack(house: House, signedIn: SignedIn, companyId: string, reason: string): Promise<Outcome<null> | NotThere>
   /** bookings: the street address of a member's own home, to prefill a form of theirs. Null if none is stored. */
-  readOwnStreet(ports: Pick<House, 'db' | 'keys'>, memberId: string): Promise<string | null>
+  readOwnStreet(ports: Pick<House, 'db' | 'keys'>, member: { id: string; postcode: string }): Promise<string | null>
   /** companies: the open bookings of a company between two days, as readable text. */
   readBookedOn(db: Database, companyId: string, from: string, to: string): Promise<string[]>
   /** bookings: those of the given bookings that have a review. */

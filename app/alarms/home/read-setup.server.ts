@@ -5,7 +5,7 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { missingIn, type Standing } from './home'
-import { postcodeElsewhere, readHome, readSetupOf, readTests, type Tests } from './setup-store.server'
+import { postcodeElsewhere, readSavedHome, readSetupOf, readTests, type Tests } from './setup-store.server'
 
 type Ports = Pick<House, 'db' | 'keys'>
 
@@ -48,8 +48,15 @@ async function readWhole({ db, keys }: Ports, { id, postcode }: Person) {
   return { standing, saved, homeIsElsewhere }
 }
 
-/** The member's street, for a form that they fill in themselves and may change. Without door code and door name. */
-export async function readOwnStreet(ports: Ports, memberId: string): Promise<string | null> {
-  const home = await readHome(ports, memberId)
-  return home && [`${home.street} ${home.number}`, home.floor].filter(Boolean).join(', ')
+/**
+ * The member's street, for a form that they fill in themselves and may change. Without door code and door name. Empty
+ * if they have moved since the home was saved, null if none was saved.
+ */
+export async function readOwnStreet(ports: Ports, { id, postcode }: Person): Promise<string | null> {
+  const saved = await readSavedHome(ports, id)
+  if (saved === null) return null
+  const { home } = saved
+  return postcodeElsewhere(saved, postcode) !== null
+    ? ''
+    : [`${home.street} ${home.number}`, home.floor].filter(Boolean).join(', ')
 }

@@ -7,7 +7,7 @@ import { joinAsMember } from '../../../test/support/people'
 import { exportSetup } from './export-setup.server'
 import { readOwnStreet, readStanding } from './read-setup.server'
 import {
-  readHome,
+  readSavedHome,
   readSealedHomes,
   readSetupOf,
   readTests,
@@ -48,20 +48,30 @@ test('saving, overwriting and removing a home leaves the position choice and ano
   await writeHome(house, other, { ...home, street: 'Annan gata' }, now)
   await writeHome(house, own, { ...home, number: '14' }, from(1))
   expect(await readSetupOf(house, own)).toMatchObject({ sharesPosition: true, homeSavedAt: from(1) })
-  expect(await readHome(house, own)).toEqual({ ...home, number: '14' })
+  expect((await readSavedHome(house, own))?.home).toEqual({ ...home, number: '14' })
   await writeSharesPosition(house.db, own, false)
   await removeHome(house.db, own)
   expect(await readSetupOf(house, own)).toEqual({ ...none, sharesPosition: false })
-  expect([await readHome(house, own), (await readHome(house, other))?.street]).toEqual([null, 'Annan gata'])
+  expect([await readSavedHome(house, own), (await readSavedHome(house, other))?.home.street]).toEqual([
+    null,
+    'Annan gata',
+  ])
   expect(await readSetupOf(house, other)).toMatchObject({ sharesPosition: null, homeSavedAt: now })
 })
 
 test('readOwnStreet gives street, number and floor, without door code and door name', async () => {
-  expect(await readOwnStreet(house, own)).toBeNull()
+  const street = (postcode = '12540') => readOwnStreet(house, { id: own, postcode })
+  expect(await street()).toBeNull()
   await writeHome(house, own, home, now)
-  expect(await readOwnStreet(house, own)).toBe('Götalandsvägen 12 B, 3 tr')
+  expect(await street()).toBe('Götalandsvägen 12 B, 3 tr')
   await writeHome(house, own, { ...home, floor: '' }, now)
-  expect(await readOwnStreet(house, own)).toBe('Götalandsvägen 12 B')
+  expect(await street()).toBe('Götalandsvägen 12 B')
+})
+
+test('readOwnStreet gives no former street once the member has moved', async () => {
+  await writeHome(house, own, home, now, '12540')
+  expect(await readOwnStreet(house, { id: own, postcode: '12540' })).toBe('Götalandsvägen 12 B, 3 tr')
+  expect(await readOwnStreet(house, { id: own, postcode: '11122' })).toBe('')
 })
 
 async function tried(reported_by: string, ms: number, given: { is_test?: boolean } = {}) {

@@ -71,10 +71,6 @@ const askSetup = builtOnce('setup', (db: Database, personId: string) =>
     .where('profile_id', '=', personId),
 )
 
-export async function readHome(ports: Ports, personId: string): Promise<Home | null> {
-  return (await readSavedHome(ports, personId))?.home ?? null
-}
-
 export async function readSavedHome(ports: Ports, personId: string): Promise<SavedHome | null> {
   return (await readSetupOf(ports, personId)).saved
 }

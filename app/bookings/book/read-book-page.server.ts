@@ -128,7 +128,7 @@ export async function readChosen(
     /** Prefilled address: the member's home, or else the address of their last booking. */
     ownAddress:
       service.place === 'customer'
-        ? ((await house.above.readOwnStreet(house, person.id)) ?? (await readLastAddress(db, person.id)) ?? '')
+        ? ((await house.above.readOwnStreet(house, person)) ?? (await readLastAddress(db, person.id)) ?? '')
         : '',
     /** Whether the waiting list is offered to the member, or they are already on it (waiting/). */
     wait:

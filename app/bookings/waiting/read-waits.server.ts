@@ -71,7 +71,7 @@ async function offerShown(house: House, { person }: SignedIn, offer: Offer) {
     /** Prefilled address: the member's home or last address; null when the job is done at the company's. */
     ownAddress:
       place === 'customer'
-        ? ((await house.above.readOwnStreet(house, person.id)) ?? (await readLastAddress(db, person.id)) ?? '')
+        ? ((await house.above.readOwnStreet(house, person)) ?? (await readLastAddress(db, person.id)) ?? '')
         : null,
   }
 }

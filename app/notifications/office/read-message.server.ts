@@ -32,7 +32,8 @@ export async function readMessageForAdmin(house: House, signedIn: SignedIn, id: 
     { term: 'Sätt', description: channelLabels[message.channel] },
     { term: 'Slag', description: kindLabel(message.kind) },
     { term: 'Skrivet', description: formatMomentSeen(message.created_at, now) },
-    { term: 'Försök', description: String(message.attempts) },
+    // What an alarm sent by itself has no tries here.
+    ...(waits || message.attempts > 0 ? [{ term: 'Försök', description: String(message.attempts) }] : []),
     ...(waits ? [{ term: 'Nästa försök', description: formatMomentSeen(message.next_attempt_at, now) }] : []),
     ...(message.sent_at ? [{ term: 'Skickat', description: formatMomentSeen(message.sent_at, now) }] : []),
     ...(message.delivered_at ? [{ term: 'Framme', description: formatMomentSeen(message.delivered_at, now) }] : []),
