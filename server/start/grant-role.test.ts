@@ -16,7 +16,7 @@ const roleOf = async (email: string) =>
 
 test('grants the role to a person with a verified address and ends their sessions', async () => {
   const { email, cookies } = await proven(house, await joinAsMember(house))
-  const said = await grantIn(house.db, { email: ` ${email.toUpperCase()} `, role: 'admin', isVouchedFor: false })
+  const said = await grantIn(house, { email: ` ${email.toUpperCase()} `, role: 'admin', isVouchedFor: false })
   expect(said).toMatch(/is now admin \(the account is from .+\), and logged out everywhere/)
   expect(await roleOf(email)).toBe('admin')
   expect((await house.visitor({ cookies })).signedIn).toBeNull()
@@ -24,7 +24,7 @@ test('grants the role to a person with a verified address and ends their session
 
 test('grants admin to an unverified address only with --vouch, and takes it away without', async () => {
   const { email } = await joinAsMember(house)
-  const grant = (role: string, isVouchedFor: boolean) => grantIn(house.db, { email, role, isVouchedFor })
+  const grant = (role: string, isVouchedFor: boolean) => grantIn(house, { email, role, isVouchedFor })
   await expect(grant('admin', false)).rejects.toThrow(/has not confirmed the address.*--vouch/)
   expect(await roleOf(email)).toBe('member')
   await grant('admin', true)
@@ -37,7 +37,7 @@ test('grants admin to an unverified address only with --vouch, and takes it away
 test('refuses to take the role of a member from somebody with an open alarm', async () => {
   const member = await proven(house, await joinAsMember(house))
   await press(house, member)
-  const granted = grantIn(house.db, { email: member.email, role: 'admin', isVouchedFor: false })
+  const granted = grantIn(house, { email: member.email, role: 'admin', isVouchedFor: false })
   await expect(granted).rejects.toThrow(/an alarm or a walk home that is open/)
   expect(await roleOf(member.email)).toBe('member')
 })
@@ -47,7 +47,7 @@ test('refuses to take the role of a member from somebody with bookings ahead', a
   const member = await proven(house, await joinNear(house, shop))
   const tomorrow = new Date(house.clock.now().getTime() + 24 * 3_600_000)
   await placeBooking(house, shop, member.signedIn.person.id, tomorrow)
-  const granted = grantIn(house.db, { email: member.email, role: 'admin', isVouchedFor: false })
+  const granted = grantIn(house, { email: member.email, role: 'admin', isVouchedFor: false })
   await expect(granted).rejects.toThrow(/has bookings ahead/)
   expect(await roleOf(member.email)).toBe('member')
 })
@@ -57,7 +57,7 @@ test('refuses to take the role of a company from somebody whose company has book
   const customer = (await joinNear(house, shop)).signedIn.person.id
   await placeBooking(house, shop, customer, new Date(house.clock.now().getTime() + 24 * 3_600_000))
   const { email } = await proven(house, shop.owner)
-  const granted = grantIn(house.db, { email, role: 'admin', isVouchedFor: false })
+  const granted = grantIn(house, { email, role: 'admin', isVouchedFor: false })
   await expect(granted).rejects.toThrow(/company of .* has bookings ahead/)
   expect(await roleOf(email)).toBe('company')
 })
@@ -71,14 +71,14 @@ test('waits for a payment of the member that is being booked, and does not deadl
   const granted = await behind(
     house.db,
     (db) => lockMember(db, id),
-    () => grantIn(house.db, { email, role: 'admin', isVouchedFor: false }),
+    () => grantIn(house, { email, role: 'admin', isVouchedFor: false }),
     (db) => lockCharges(db, [charge?.id ?? '']),
   )
   expect(granted).toMatch(/is now admin/)
 })
 
 test('refuses an unknown address and an unknown role', async () => {
-  const grant = (email: string, role: string) => grantIn(house.db, { email, role, isVouchedFor: true })
+  const grant = (email: string, role: string) => grantIn(house, { email, role, isVouchedFor: true })
   await expect(grant('ingen@exempel.se', 'admin')).rejects.toThrow(/Nobody has an account/)
   await expect(grant('ingen@exempel.se', 'constructor')).rejects.toThrow(/The role is one of/)
 })

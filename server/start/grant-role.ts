@@ -1,8 +1,9 @@
-import { lockPerson, readByAddress, revokeEverything, updateRole } from '~/accounts/public.server'
-import { type Bound, leaveRole } from '~/people/public.server'
+import { lockPerson, readByAddress } from '~/accounts/public.server'
+import { type Bound, enterRole, leaveRole } from '~/people/public.server'
 import { systemClock } from '~/platform/clock.server'
 import { ConfigError } from '~/platform/config.server'
-import { type Database, openDatabase } from '~/platform/database/database.server'
+import { openDatabase } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
 import { type Role, roles } from '~/shared/role'
 import { formatDay } from '~/shared/time'
 import { above } from '~/shell/public.server'
@@ -15,10 +16,11 @@ type Granting = { email: string; role: string; isVouchedFor: boolean }
  * machine.
  */
 export async function grantRole(granting: Granting): Promise<string> {
-  const storage = await openStorage(loadConfig(), 'borrow', () => {})
+  const loaded = loadConfig()
+  const storage = await openStorage(loaded, 'borrow', () => {})
   const db = openDatabase(storage.pool)
   try {
-    return await grantIn(db, granting)
+    return await grantIn({ db, config: loaded.config, clock: systemClock }, granting)
   } finally {
     await db.destroy()
     await storage.close()
@@ -26,9 +28,11 @@ export async function grantRole(granting: Granting): Promise<string> {
 }
 
 /** The role goes to whoever reads mail at the address, so the address must be verified or explicitly vouched for. */
-export async function grantIn(root: Database, { email, role, isVouchedFor }: Granting): Promise<string> {
+type Ports = Pick<House, 'db' | 'config' | 'clock'>
+
+export async function grantIn(ports: Ports, { email, role, isVouchedFor }: Granting): Promise<string> {
   if (!roles.includes(role as Role)) throw new ConfigError(`The role is one of ${roles.join(', ')}, not ${role}.`)
-  return root.transaction().execute(async (db) => {
+  return ports.db.transaction().execute(async (db) => {
     const found = await readByAddress(db, email.trim().toLowerCase())
     const person = found && (await lockPerson(db, found.id))
     if (!person) throw new ConfigError(`Nobody has an account with the address ${email}.`)
@@ -38,11 +42,9 @@ export async function grantIn(root: Database, { email, role, isVouchedFor }: Gra
         `${email} has not confirmed the address (${since}), so the account may be somebody else's. Let them follow the link in the mail 'Bekräfta din e-postadress' first (Mitt konto sends it again), or add --vouch if you know that it is theirs.`,
       )
     }
-    const now = systemClock.now()
-    const bound = person.role === role ? null : await leaveRole(db, person, now)
+    const bound = person.role === role ? null : await leaveRole(db, person, ports.clock.now())
     if (bound) throw new ConfigError(whyBound(email, bound))
-    await updateRole(db, person.id, role as Role, now)
-    await revokeEverything({ db, clock: systemClock, above }, person.id)
+    await enterRole({ ...ports, db, above }, person, role as Role)
     return `${email} is now ${role} (${since}), and logged out everywhere.`
   })
 }

@@ -18,7 +18,7 @@ export const eventLabels = {
   unpaid: 'Medlemskapet avslutades eftersom månaden inte betalades',
   withdrawn: 'Avtalet ångrades',
   returned: 'Kom tillbaka',
-  'block lifted': 'Kontot öppnades igen, och medlemskapet fortsatte därifrån',
+  'pause over': 'Medlemskapet fortsatte efter ett uppehåll',
 } as const satisfies Record<string, string>
 
 export type EventReason = keyof typeof eventLabels

@@ -62,7 +62,7 @@ test('a blocked member is asked for nothing and keeps the membership, which goes
     .select('why')
     .where('member_id', '=', idOf(member))
     .execute()
-  expect(events.map(({ why }) => why)).toEqual(['joined', 'block lifted'])
+  expect(events.map(({ why }) => why)).toEqual(['joined', 'pause over'])
 })
 
 test('a month that was asked for before the block is struck on the eve of its day', async () => {

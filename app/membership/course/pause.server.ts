@@ -9,18 +9,19 @@ import { isPaused, pauseCourses } from './course-store.server'
 import { keepCourses, readHeldCourses } from './keep-course.server'
 
 /**
- * A blocked member can neither pay, nor leave, nor use what a month gives. So the membership pauses when its next step
- * is due (not when the account is blocked, since a block may be lifted within the hour): nothing is asked for, no card
- * draws, and no letter is sent. docs/decisions/0256.
+ * Pauses memberships: nothing is asked for, no card draws, and no letter is sent. A blocked member can neither pay, nor
+ * leave, nor use what a month gives; the membership pauses when its next step is due, and not when the account is
+ * blocked, since a block may be lifted within the hour. One whose owner gets another role pauses at once.
+ * docs/decisions/0256.
  */
-export async function pauseMemberships(db: Database, memberIds: readonly string[], now: Date) {
-  for (const id of memberIds) await stopAskingMember(db, id, 'Kontot är spärrat', now)
+export async function pauseMemberships(db: Database, memberIds: readonly string[], because: string, now: Date) {
+  for (const id of memberIds) await stopAskingMember(db, id, because, now)
   await pauseCourses(db, memberIds)
 }
 
 /**
- * The block is lifted: a paused membership goes on, so that nobody pays for the days of the block, and the next month is
- * asked for a week ahead as always. Without effect on a membership that is not paused.
+ * The block is lifted, or a former member is one again: a paused membership goes on, so that nobody pays for the days of
+ * the pause, and the next month is asked for a week ahead as always. Without effect on a membership that is not paused.
  */
 export async function resumeMembership({ db, clock }: { db: Database; clock: Clock }, memberId: string) {
   const member = await lockMember(db, memberId)
@@ -29,9 +30,5 @@ export async function resumeMembership({ db, clock }: { db: Database; clock: Clo
   if (!course) return
   const now = clock.now()
   const coveredUntil = laterDay(course.coveredUntil, addDays(dayOf(now), ASK_DAYS_BEFORE))
-  await keepCourses(
-    db,
-    [{ course: { ...course, coveredUntil, pastDueOn: null, reminded: 0 }, why: 'block lifted' }],
-    now,
-  )
+  await keepCourses(db, [{ course: { ...course, coveredUntil, pastDueOn: null, reminded: 0 }, why: 'pause over' }], now)
 }

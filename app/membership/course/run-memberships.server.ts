@@ -42,6 +42,7 @@ async function runBatch(ports: Ports): Promise<number> {
   await pauseMemberships(
     db,
     paused.map(({ memberId }) => memberId),
+    'Kontot är spärrat',
     now,
   )
   const courses = new Map(due.map((course) => [course.memberId, course]))

@@ -1,21 +1,15 @@
 import { z } from 'zod'
-import {
-  lockAdmins,
-  refuseStaleLogin,
-  revokeEverything,
-  updateMemberStatus,
-  updateRole,
-} from '~/accounts/public.server'
+import { lockAdmins, refuseStaleLogin } from '~/accounts/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
-import { beginMembership } from '~/membership/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { roles } from '~/shared/role'
 import { changePerson } from '../change-person.server'
 import { mailRoleChanged } from '../person-mails.server'
+import { enterRole } from './enter-role.server'
 import { type Bound, leaveRole } from './leave-role.server'
 import { whyNotRole } from './role-rule'
 
@@ -52,12 +46,7 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
     }
     const bound = await leaveRole(db, person, house.clock.now())
     if (bound) return refused(failure, { message: whyBound(bound) })
-    await updateRole(db, id, role, house.clock.now())
-    await revokeEverything({ ...house, db }, id)
-    if (role === 'member') {
-      if (person.status === null) await updateMemberStatus(db, [id], 'trial', house.clock.now())
-      await beginMembership({ ...house, db }, id)
-    }
+    await enterRole({ ...house, db }, person, role)
     await mailRoleChanged(db, house.config.origin, person, role)
     return accepted({ before: { role: person.role }, after: { role } })
   })

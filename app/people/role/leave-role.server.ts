@@ -1,7 +1,8 @@
 import { hasOpenAlarmOrWalk } from '~/alarms/public.server'
 import { countAhead } from '~/bookings/public.server'
 import { lockCapacity, readOwnCompany } from '~/companies/public.server'
-import { stopAskingCompany, stopAskingMember } from '~/payments/public.server'
+import { pauseMemberships } from '~/membership/public.server'
+import { stopAskingCompany } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
 
@@ -18,7 +19,7 @@ export async function leaveRole(db: Database, { id, role }: { id: string; role: 
     if (await hasOpenAlarmOrWalk(db, id)) return { by: 'alarm or walk' } satisfies Bound
     const count = await countAhead(db, id, 'member', now)
     if (count > 0) return { by: 'own bookings', count } satisfies Bound
-    await stopAskingMember(db, id, 'Inte medlem längre', now)
+    await pauseMemberships(db, [id], 'Inte medlem längre', now)
   }
   if (role === 'company') {
     const company = await readOwnCompany(db, id)

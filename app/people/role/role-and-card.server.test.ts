@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { addDays } from '~/membership/free-period'
 import { runMemberships } from '~/membership/public.server'
 import { billCompanies } from '~/payments/bill-companies.server'
 import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server'
 import { subscribeByCard } from '~/payments/card/pay-by-card.server'
 import { fromNet } from '~/payments/charge'
 import { insertCharges } from '~/payments/charge-store.server'
+import type { Role } from '~/shared/role'
+import { dayOf } from '~/shared/time'
 import { grantIn } from '../../../server/start/grant-role'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
@@ -23,13 +26,13 @@ import { changeRole } from './change-role.server'
 const house = useHouse()
 const till = useTill(house)
 
-async function byAdmin({ signedIn }: Resident) {
+const byAdminTo = (role: Role) => async (id: string) => {
   const admin = await joinAsAdmin(house)
-  const values = { role: 'admin', reason: 'Ny kollega' }
-  valueFrom(await changeRole({ house, ...admin, values }, signedIn.person.id))
+  valueFrom(await changeRole({ house, ...admin, values: { role, reason: 'Ny kollega' } }, id))
 }
+const byAdmin = ({ signedIn }: Resident) => byAdminTo('admin')(signedIn.person.id)
 const ended = () => till.stripe.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
-const byOperator = ({ email }: Resident) => grantIn(house.db, { email, role: 'admin', isVouchedFor: false })
+const byOperator = ({ email }: Resident) => grantIn(house, { email, role: 'admin', isVouchedFor: false })
 
 test.each([
   ['an administrator', byAdmin],
@@ -111,4 +114,35 @@ test('the mail about the new role tells a company what is still owed', async () 
   await byAdmin(owner)
   const told = (await house.deliver()).find(({ subject }) => subject.includes('ny roll'))
   expect(told?.text).toContain('Avgiften för bokningar som är gjorda ska fortfarande betalas')
+})
+
+test.each([
+  ['an administrator', ({ signedIn }: Resident) => byAdminTo('member')(signedIn.person.id)],
+  ['the operator', ({ email }: Resident) => grantIn(house, { email, role: 'member', isVouchedFor: false })],
+])(
+  'a former member whom %s makes a member again goes on from that day, and pays for no day in between',
+  async (_, back) => {
+    const member = await proven(house, await joinAsMember(house))
+    await byAdmin(member)
+    house.clock.forward({ days: 400 })
+    await runMemberships(house)
+    await back(member)
+    await runMemberships(house)
+    const inAWeek = addDays(dayOf(house.clock.now()), 7)
+    expect(await openChargesOf(house.db, { memberId: member.signedIn.person.id })).toMatchObject([{ due_on: inAWeek }])
+    const row = await house.db
+      .selectFrom('profiles')
+      .select('member_status')
+      .where('id', '=', member.signedIn.person.id)
+    expect(await row.executeTakeFirst()).toEqual({ member_status: 'active' })
+  },
+)
+
+test('whom the operator makes a member begins the trial that day', async () => {
+  const owner = await joinAlone(house)
+  house.clock.forward({ days: 100 })
+  await grantIn(house, { email: owner.email, role: 'member', isVouchedFor: false })
+  const id = owner.signedIn.person.id
+  const row = await house.db.selectFrom('memberships').select('covered_until').where('profile_id', '=', id).execute()
+  expect(row).toEqual([{ covered_until: addDays(dayOf(house.clock.now()), 30) }])
 })
