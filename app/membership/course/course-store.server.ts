@@ -17,6 +17,8 @@ export type CourseRow = {
   endedOn: string | null
   endedBecause: EndReason | null
   reminded: number
+  /** No step is ever due, though it has not ended: it waits for its member (pause.server.ts). */
+  isPaused: boolean
 }
 
 export async function readCourses(db: Database, memberIds: readonly string[]): Promise<CourseRow[]> {
@@ -26,6 +28,12 @@ export async function readCourses(db: Database, memberIds: readonly string[]): P
     .select(['profile_id as memberId', 'trial_ends_at', 'free_until as freeUntil', 'covered_until as coveredUntil'])
     .select(['billing_day as billingDay', 'contract_on as contractOn', 'leaving_since as leavingSince'])
     .select(['past_due_on as pastDueOn', 'ended_on as endedOn', 'ended_because', 'reminded'])
+    .select((of) =>
+      of
+        .and([of('next_step_on', 'is', null), of('ended_on', 'is', null)])
+        .$castTo<boolean>()
+        .as('isPaused'),
+    )
     .where('profile_id', 'in', memberIds)
     .execute()
   return rows.map(({ trial_ends_at, ended_because, ...row }) => ({
@@ -112,18 +120,6 @@ export async function hasWithdrawn(db: Database, memberId: string): Promise<bool
 export async function pauseCourses(db: Database, memberIds: readonly string[]) {
   if (memberIds.length === 0) return
   await db.updateTable('memberships').set({ next_step_on: null }).where('profile_id', 'in', memberIds).execute()
-}
-
-/** Whether a membership waits for a block to be lifted. One that has ended has no next step either. */
-export async function isPaused(db: Database, memberId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships')
-    .select('profile_id')
-    .where('profile_id', '=', memberId)
-    .where('next_step_on', 'is', null)
-    .where('ended_on', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Locks and returns members whose next step is due. Rows that another process has locked are skipped (SKIP LOCKED). */

@@ -210,7 +210,7 @@ describe('given months', () => {
 describe('a paid month', () => {
   const course: Course = {
     ...{ memberId: 'm', trialEndsOn: '2027-01-31', freeUntil: null, contractOn: '2027-01-31' },
-    ...{ member: {} as Course['member'], isAreaOpen: true, paysByCard: false },
+    ...{ member: {} as Course['member'], isPaused: false, isAreaOpen: true, paysByCard: false },
     ...{ leavingSince: null, pastDueOn: null, endedOn: null, endedBecause: null, reminded: 2 },
     ...{ coveredUntil: '2027-02-28', billingDay: 31 },
   }
@@ -228,6 +228,7 @@ describe('a paid month', () => {
     ['free months that end on another day of the month change it', { coveredUntil: '2027-03-10' }, '2027-04-10', 10],
     ['also when they end on the last day of a month', { billingDay: 15 }, '2027-03-28', 28],
     ['a returning member gets today’s', { coveredUntil: '2027-02-10', endedOn: '2027-02-17' }, '2027-04-05', 5],
+    ['a paused member gets today’s', { coveredUntil: '2027-02-10', isPaused: true }, '2027-04-05', 5],
     ['a returning member with days left', { coveredUntil: '2027-03-09', endedOn: '2027-02-17' }, '2027-04-09', 9],
   ] as const)('covers until the right billing day: %s', (_, given, until, billingDay) => {
     const { month, after } = extend({ ...course, ...given }, '2027-03-05')

@@ -9,7 +9,7 @@ import { type Course, keepCourses, readHeldCourses } from './keep-course.server'
 export type Month = { from: string; until: string }
 
 /**
- * Extends memberships by paid months: from the end of the covered time, or from today for a membership that has ended.
+ * Extends memberships by paid months: from the end of the covered time, or from today if it has ended or is paused.
  * Part of the transaction that books the payments, which holds the members. Returns the months by charge id.
  */
 export async function extendByPayment(
@@ -40,7 +40,7 @@ export async function extendByPayment(
 
 export function extend(course: Course, today: string): { month: Month; after: Course } {
   const isReturn = course.endedOn !== null
-  const from = isReturn ? laterDay(course.coveredUntil, today) : course.coveredUntil
+  const from = isReturn || course.isPaused ? laterDay(course.coveredUntil, today) : course.coveredUntil
   const before = course.billingDay
   const billingDay = before !== null && keepsItsDay(before, from) ? before : dayOfMonth(from)
   const until = addMonths(from, 1, billingDay)

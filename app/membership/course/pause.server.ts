@@ -5,7 +5,7 @@ import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
 import { addDays, laterDay } from '../free-period'
 import { ASK_DAYS_BEFORE } from './course'
-import { isPaused, pauseCourses } from './course-store.server'
+import { pauseCourses } from './course-store.server'
 import { keepCourses, readHeldCourses } from './keep-course.server'
 
 /**
@@ -25,9 +25,8 @@ export async function pauseMemberships(db: Database, memberIds: readonly string[
  */
 export async function resumeMembership({ db, clock }: { db: Database; clock: Clock }, memberId: string) {
   const member = await lockMember(db, memberId)
-  if (!member || !(await isPaused(db, memberId))) return
-  const course = (await readHeldCourses(db, [member])).get(memberId)
-  if (!course) return
+  const course = member && (await readHeldCourses(db, [member])).get(memberId)
+  if (!course?.isPaused) return
   const now = clock.now()
   const coveredUntil = laterDay(course.coveredUntil, addDays(dayOf(now), ASK_DAYS_BEFORE))
   await keepCourses(db, [{ course: { ...course, coveredUntil, pastDueOn: null, reminded: 0 }, why: 'pause over' }], now)

@@ -13,6 +13,8 @@ import { bookBankFile, importBankFile } from '~/payments/bank/import-bank-file.s
 import { payChargeByCard, subscribeByCard } from '~/payments/card/pay-by-card.server'
 import { markPaid } from '~/payments/desk/mark-paid.server'
 import { markPaidOut } from '~/payments/desk/mark-paid-out.server'
+import { blockPerson, unblockPerson } from '~/people/block-person.server'
+import { changeRole } from '~/people/role/change-role.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { monthOf, nextMonths } from '~/shared/month'
 import { isDeadEnd, type NotAsked, type NotThere, type Outcome } from '~/shared/outcome'
@@ -36,6 +38,7 @@ import {
   type Firm,
   hear,
   type Member,
+  mayAct,
   note,
   oneOf,
   open,
@@ -94,9 +97,14 @@ export async function happen(world: World, deed: Deed): Promise<void> {
       return release(world, deed)
     case 'close': {
       const firm = oneOf(world.firms, deed.who)
-      if (firm && !firm.isGone) firm.isGone = await leaveForGood(world, firm.owner)
+      if (firm && mayAct(firm)) firm.isGone = await leaveForGood(world, firm.owner)
       return
     }
+    case 'block':
+    case 'unblock':
+    case 'appoint':
+    case 'dismiss':
+      return shutOut(world, deed)
     case 'book':
       return book(world, deed)
     case 'leave':
@@ -108,7 +116,7 @@ export async function happen(world: World, deed: Deed): Promise<void> {
     case 'take back':
     case 'delete': {
       const member = oneOf(world.members, deed.who)
-      if (member && !member.isGone) await memberDeeds[deed.do](world, member)
+      if (member && mayAct(member)) await memberDeeds[deed.do](world, member)
       return
     }
     default:
@@ -155,10 +163,10 @@ async function leaveForGood({ house }: World, { email }: Resident): Promise<bool
 function payerOf({ members, firms }: World, side: Side, who: number): SignedIn | null {
   if (side === 'company') {
     const firm = oneOf(firms, who)
-    return firm && !firm.isGone ? firm.owner.signedIn : null
+    return firm && mayAct(firm) ? firm.owner.signedIn : null
   }
   const member = oneOf(members, who)
-  return member && !member.isGone ? as(member) : null
+  return member && mayAct(member) ? as(member) : null
 }
 
 async function opened(world: World, every: 'once' | 'month', answer: Outcome<{ url: string }> | NotThere | NotAsked) {
@@ -174,11 +182,12 @@ async function openCheckout(world: World, { side, which }: Extract<Deed, { do: '
     .orderBy('reference')
     .execute()
   const charge = oneOf(charges, which)
-  const owner = charge?.member_id
-    ? world.members.find(({ id }) => id === charge.member_id)?.person
-    : world.firms.find(({ companyId }) => companyId === charge?.company_id)?.owner
-  if (!charge || !owner) return
-  await opened(world, 'once', await payChargeByCard(world.house, owner.signedIn, charge.id, { key: randomUUID() }))
+  const payer = charge?.member_id
+    ? world.members.find(({ id }) => id === charge.member_id)
+    : world.firms.find(({ companyId }) => companyId === charge?.company_id)
+  if (!charge || !payer || !mayAct(payer)) return
+  const { signedIn } = 'owner' in payer ? payer.owner : payer.person
+  await opened(world, 'once', await payChargeByCard(world.house, signedIn, charge.id, { key: randomUUID() }))
 }
 
 /** A checkout page stays open for a day, whatever happens meanwhile. One that has been paid cannot be paid again. */
@@ -237,7 +246,7 @@ async function payByBank(world: World, { which, times, wrongBy }: Extract<Deed, 
 
 async function apply({ house, firms }: World, { do: kind, who, ahead }: Extract<Deed, { ahead: number; who: number }>) {
   const firm = oneOf(firms, who)
-  if (!firm || firm.isGone) return
+  if (!firm || !mayAct(firm)) return
   const months = nextMonths(monthOf(house.clock.now()), 12).slice(ahead)
   if (kind === 'sponsor') await applyAsSponsor(house, firm.owner.signedIn, sponsorForm(months[0] ?? ''))
   else await applyAsSeasonPartner(house, firm.owner.signedIn, seasonForm(months.slice(0, 1 + (ahead % 3))))
@@ -261,10 +270,36 @@ async function release({ house, firms, admin }: World, { who, which }: Extract<D
   if (slot) await releaseSlot(house, admin.signedIn, firm.companyId, { slot: slot.id, reason: 'Så blev det' })
 }
 
+async function shutOut(
+  { house, admin, members, firms }: World,
+  deed: Extract<Deed, { do: 'block' | 'appoint' | 'unblock' | 'dismiss' }>,
+) {
+  const one = oneOf<Member | Firm>(deed.side === 'member' ? members : firms, deed.who)
+  if (!one || one.isGone) return
+  const { id } = ('owner' in one ? one.owner : one.person).signedIn.person
+  const asked = (values: Record<string, string>) => ({ house, ...admin, values: { ...values, password: PASSWORD } })
+  switch (deed.do) {
+    case 'block':
+      one.isBlocked ||= isDone(await blockPerson(asked({ reason: 'Hot', sure: 'on' }), id))
+      return
+    case 'unblock':
+      if (isDone(await unblockPerson(asked({}), id))) one.isBlocked = false
+      return
+    case 'appoint':
+      one.isAppointed ||= isDone(await changeRole(asked({ role: 'admin', reason: 'Ny kollega' }), id))
+      return
+    case 'dismiss':
+      if (isDone(await changeRole(asked({ role: deed.side, reason: 'Slutar' }), id))) one.isAppointed = false
+      return
+  }
+}
+
+const isDone = (answer: Outcome<unknown> | NotThere) => !isDeadEnd(answer) && answer.ok
+
 async function book(world: World, { who, where, ahead }: Extract<Deed, { do: 'book' }>) {
   const { house, bookings } = world
   const [member, firm] = [oneOf(world.members, who), oneOf(world.firms, where)]
-  if (!member || !firm || member.isGone) return
+  if (!member || !firm || !mayAct(member)) return
   const { member_status: memberStatus } = await house.db
     .selectFrom('profiles')
     .select('member_status')
@@ -302,7 +337,7 @@ async function actOnBooking(world: World, { do: deed, which, by }: Extract<Deed,
     .executeTakeFirstOrThrow()
   const firm: Firm | undefined = world.firms.find(({ companyId }) => companyId === row.company_id)
   const who = by === 'member' ? world.members.find((member) => member.id === row.customer_id) : firm
-  if (!who || who.isGone) return
+  if (!who || !mayAct(who)) return
   const signedIn = 'owner' in who ? who.owner.signedIn : as(who)
   const start = new Date(row.scheduled_at.getTime() + 26 * 3_600_000).toISOString()
   const answer = deed === 'accept' ? 'yes' : 'no'

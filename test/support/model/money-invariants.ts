@@ -11,6 +11,15 @@ const never = {
       member_id is null
       or (ended_on is not null and issued_at < ended_on)
       or (ended_on is null and leaving_since is not null and issued_at < leaving_since))`,
+  'asks a member who is shut out': sql`
+    select reference from charges join profiles on profiles.id = member_id
+    where kind = 'membership' and status = 'open' and (user_role <> 'member' or issued_at > blocked_at)`,
+  'asks a company that nobody acts for, for its base': sql`
+    select reference from charges join companies on companies.id = company_id join profiles on profiles.id = owner_id
+    where kind = 'base' and status = 'open' and (user_role <> 'company' or issued_at > blocked_at)`,
+  'has a month paid that was over before a pause was': sql`
+    select reference from charges join member_events on member_events.member_id = charges.member_id
+    where kind = 'membership' and status = 'paid' and why = 'pause over' and paid_at > at and period_until <= at::date`,
   'asks twice for a month of membership': sql`
     select member_id from charges where kind = 'membership' and status = 'open' group by 1 having count(*) > 1`,
   'asks a company that has closed': sql`

@@ -26,6 +26,8 @@ export type Deed =
   | { do: 'sponsor' | 'season'; who: number; ahead: number }
   | { do: 'release'; who: number; which: number }
   | { do: 'close'; who: number }
+  /** An administrator shuts somebody out or lets them in again: by a block, or by another role. */
+  | { do: 'block' | 'unblock' | 'appoint' | 'dismiss'; side: Side; who: number }
   | { do: 'book'; who: number; where: number; ahead: number }
   | { do: BookingDeedName; which: number; by: Side }
   | { do: 'wait'; days: number }
@@ -73,6 +75,7 @@ const deed = fc.oneof(
   kinds('season', 2, { who: any, ahead: fc.nat({ max: 4 }) }),
   kinds('release', 1, { who: any, which: any }),
   kinds('close', 1, { who: any }),
+  ...(['block', 'unblock', 'appoint', 'dismiss'] as const).map((name) => kinds(name, 1, { side, who: any })),
   kinds('book', 4, { who: any, where: any, ahead: fc.integer({ min: 1, max: 20 }) }),
   ...bookingDeedNames.map((name) => kinds(name, 1, { which: any, by: side })),
   kinds('wait', 14, { days: fc.constantFrom(1, 3, 7, 8, 14, 25, 31, 46) }),

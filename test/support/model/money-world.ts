@@ -15,8 +15,9 @@ import { joinAsAdmin, joinAsMember, type Resident } from '../people'
 
 /** Three members and two companies, with the simulated card provider's own state. */
 
-export type Member = { person: Resident; id: string; postcode: string; isGone: boolean }
-export type Firm = Shop & { isGone: boolean }
+type Payer = { isGone: boolean; isBlocked: boolean; isAppointed: boolean }
+export type Member = Payer & { person: Resident; id: string; postcode: string }
+export type Firm = Payer & Shop
 export type Checkout = { id: string; every: 'once' | 'month' }
 /** A webhook event, which the provider repeats until it is answered. */
 export type Event = { id: string; type: string; object: { id: string }; wasHeard: boolean }
@@ -60,14 +61,19 @@ export async function newWorld(house: TestHouse, stripe: StripeServer): Promise<
   const members: Member[] = []
   for (const postcode of [open[0], open[0], open[1]]) {
     const person = await joinAsMember(house, { postcode })
-    members.push({ person, id: person.signedIn.person.id, postcode, isGone: false })
+    members.push({ person, id: person.signedIn.person.id, postcode, ...here })
   }
   const firms: Firm[] = []
-  for (const postcode of open) firms.push({ ...(await openShop(house, { postcode })), isGone: false })
+  for (const postcode of open) firms.push({ ...(await openShop(house, { postcode })), ...here })
   const admin = await joinAsAdmin(house)
   const none = { checkouts: [], subscriptions: [], events: [], bookings: [] }
   return { house, stripe, admin, members, firms, ...none, isProviderWell: true, judgedAt: '' }
 }
+
+const here = { isGone: false, isBlocked: false, isAppointed: false }
+
+/** Whether somebody can act for themselves: nobody does who has left, is blocked or has another role. */
+export const mayAct = ({ isGone, isBlocked, isAppointed }: Payer) => !isGone && !isBlocked && !isAppointed
 
 export const oneOf = <One>(of: readonly One[], which: number): One | undefined => of[which % of.length]
 
