@@ -121,3 +121,11 @@ export function whole(least: number, most: number, message: string) {
     .transform(Number)
     .refine((number) => number >= least && number <= most, message)
 }
+
+/**
+ * For a rule about several fields: it is checked as soon as these are right, whatever is wrong with the others. Without
+ * it zod checks such a rule last, and whoever has mended all other faults is shown one more.
+ */
+export function whenRight(...names: string[]) {
+  return { when: ({ issues }: z.core.ParsePayload) => !issues.some(({ path }) => names.includes(String(path?.[0]))) }
+}

@@ -24,10 +24,12 @@ const policyForm = z
   .refine(({ callAgainS, widenS }) => callAgainS <= widenS, {
     path: ['widenS'],
     message: 'Grannkvarteren larmas tidigast när partnerna larmas igen',
+    ...field.whenRight('callAgainS', 'widenS'),
   })
   .refine(({ widenS, tellMemberS }) => widenS <= tellMemberS, {
     path: ['tellMemberS'],
     message: 'Beskedet kommer tidigast när grannkvarteren larmas',
+    ...field.whenRight('widenS', 'tellMemberS'),
   })
 
 /** Sets how fast alarms escalate in a postcode, from the next alarm on: one under way keeps its deadlines. */

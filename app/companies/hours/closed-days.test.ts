@@ -51,3 +51,8 @@ test('a reason and a note of 200 characters are accepted, and longer ones refuse
   const longer = { reason: 'r'.repeat(201), note: 'n'.repeat(201) }
   expect(Object.keys(refusalFrom(parse({ from: today, ...longer })).fields)).toEqual(['reason', 'note'])
 })
+
+test('days in the wrong order and a reason that is too long are told at once', () => {
+  const { fields } = refusalFrom(parse({ from: '2027-03-02', to: '2027-03-01', reason: 'å'.repeat(201) }))
+  expect(Object.keys(fields).sort()).toEqual(['reason', 'to'])
+})

@@ -25,12 +25,16 @@ export function closedDaysForm(today: string, last: string) {
       reason: shortText,
       note: shortText,
     })
+    .superRefine(
+      ({ from, to: typed }, context) => {
+        const to = typed || from
+        const wrong = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+        if (from > last) wrong('from', 'Så långt fram går det inte att planera än')
+        else if (to < from) wrong('to', 'Den sista dagen är före den första')
+        else if (to < today) wrong(to === from ? 'from' : 'to', 'Dagen har redan varit')
+        else if (to > last) wrong('to', 'Så långt fram går det inte att planera än')
+      },
+      field.whenRight('from', 'to'),
+    )
     .transform(({ from, to, ...words }): ClosedDays => ({ from, to: to || from, ...words }))
-    .superRefine(({ from, to }, context) => {
-      const wrong = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-      if (from > last) wrong('from', 'Så långt fram går det inte att planera än')
-      else if (to < from) wrong('to', 'Den sista dagen är före den första')
-      else if (to < today) wrong(to === from ? 'from' : 'to', 'Dagen har redan varit')
-      else if (to > last) wrong('to', 'Så långt fram går det inte att planera än')
-    })
 }

@@ -185,3 +185,8 @@ test('the preview shows the RUT deduction only for categories that give it', () 
   expect(preview({ category: 'nonsens' })).toMatchObject({ isRut: false })
   expect(preview({ rut: '' })).toMatchObject({ isRut: false, labourPercent: 100 })
 })
+
+test('a missing title, no duration and a wrong box for RUT are told at once', () => {
+  const wrong = { title: '', hours: '0', minutes: '0', rut: 'on', category: 'hair' }
+  expect(Object.keys(refusalFrom(parse(wrong)).fields).sort()).toEqual(['hours', 'rut', 'title'])
+})

@@ -57,6 +57,21 @@ const writtenService = z
       field.whole(0, 168, 'Skriv timmarna som ett tal, högst 168 (en vecka)'),
     ),
   })
+  .refine(({ rut, category }) => !rut || givesRut(category), {
+    path: ['rut'],
+    error: 'Arbete i den kategorin ger inte rutavdrag',
+    ...field.whenRight('rut', 'category'),
+  })
+  .refine(({ hours, minutes }) => hours + minutes > 0, {
+    path: ['hours'],
+    error: 'Fyll i hur lång tid tjänsten tar',
+    ...field.whenRight('hours', 'minutes'),
+  })
+  .refine(({ hours, minutes }) => hours * 60 + minutes <= longestMinutes, {
+    path: ['hours'],
+    error: 'En tjänst kan ta högst 14 timmar',
+    ...field.whenRight('hours', 'minutes'),
+  })
   .transform(({ hours, minutes, price, rut, labour, buffer, notice, cancel, ...rest }) => ({
     ...rest,
     place: rest.place ?? usualPlace(rest.category),
@@ -68,14 +83,6 @@ const writtenService = z
     isRut: rut,
     labourPercent: rut ? labour : 100,
   }))
-  .superRefine(({ durationMin, isRut, category }, context) => {
-    if (isRut && !givesRut(category)) {
-      context.addIssue({ code: 'custom', path: ['rut'], message: 'Arbete i den kategorin ger inte rutavdrag' })
-    }
-    const wrong = (message: string) => context.addIssue({ code: 'custom', path: ['hours'], message })
-    if (durationMin < 1) wrong('Fyll i hur lång tid tjänsten tar')
-    if (durationMin > longestMinutes) wrong('En tjänst kan ta högst 14 timmar')
-  })
 
 /**
  * Ignores the share of labour unless its box is ticked: the field is hidden then, so an error in it could not be seen.

@@ -35,3 +35,11 @@ test.each([
 ])('an offer from %s to %s (active %s, paid %s) is %s', (valid_from, valid_to, is_active, is_paid, state) => {
   expect(offerState({ valid_from, valid_to, is_active, is_paid }, today)).toBe(state)
 })
+
+test('a missing title and days in the wrong order are told at once', () => {
+  const values = { title: '', from: '2026-12-02', to: '2026-12-01' }
+  expect(Object.keys(messagesOf(parseForm(offerForm(today, '2027-11-20'), values, 'Nej'))).sort()).toEqual([
+    'title',
+    'to',
+  ])
+})

@@ -13,13 +13,16 @@ export function offerForm(today: string, last: string) {
       from: field.day('Välj från vilken dag det gäller'),
       to: field.day('Välj till vilken dag det gäller'),
     })
-    .superRefine(({ from, to }, context) => {
-      const wrong = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-      if (from < today) wrong('from', 'Dagen har redan varit. Välj i dag eller senare.')
-      else if (from > last) wrong('from', 'Så långt fram går det inte att planera än')
-      if (to < from) wrong('to', 'Den sista dagen är före den första')
-      else if (to > last) wrong('to', 'Så långt fram går det inte att planera än')
-    })
+    .superRefine(
+      ({ from, to }, context) => {
+        const wrong = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+        if (from < today) wrong('from', 'Dagen har redan varit. Välj i dag eller senare.')
+        else if (from > last) wrong('from', 'Så långt fram går det inte att planera än')
+        if (to < from) wrong('to', 'Den sista dagen är före den första')
+        else if (to > last) wrong('to', 'Så långt fram går det inte att planera än')
+      },
+      field.whenRight('from', 'to'),
+    )
 }
 
 export type OfferForm = z.output<ReturnType<typeof offerForm>>
