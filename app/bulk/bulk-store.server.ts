@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tables } from '~/platform/database/database.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 
 /** The deeds of all kinds of bulk job, whichever slice carries them out. */
 export type DeedForMany = Tables['bulk_jobs']['deed']
@@ -61,12 +62,12 @@ const typed = <Row extends { seen: unknown }>(row: Row) => ({
  * Claims the oldest running job by a row lock until the transaction ends; another process takes another job (SKIP
  * LOCKED).
  */
-export async function takeRunningJob(db: Database, passedBy: readonly string[] = []) {
+export async function takeRunningJob(db: Database, setAside: readonly string[] = []) {
   const row = await db
     .selectFrom('bulk_jobs')
     .select([...columns, ...progress])
     .where('state', '=', 'running')
-    .$if(passedBy.length > 0, (jobs) => jobs.where('id', 'not in', passedBy))
+    .where(isNotSetAside('id', setAside))
     .orderBy('created_at')
     .limit(1)
     .forUpdate()

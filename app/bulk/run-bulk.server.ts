@@ -4,6 +4,7 @@ import type { Database } from '~/platform/database/database.server'
 import { isDatabaseFault } from '~/platform/database/errors.server'
 import { describeFault } from '~/platform/faults/faults.server'
 import type { House } from '~/platform/house.server'
+import { oneRun, type Turn } from '~/platform/work/one-run'
 import {
   type BulkJob,
   type DeedForMany,
@@ -31,42 +32,36 @@ const batch = 50
  * Continues the running jobs; returns the number of subjects handled. A system job in the name of the administrator who
  * started it, as long as they still may act as one. Each change commits together with the job's progress.
  */
-export async function runBulk(ports: BulkPorts, kinds: readonly BulkKind[]): Promise<number> {
-  const failed = new Map<string, unknown>()
-  let done = 0
-  try {
-    while (done < batch && (await doNext(ports, kinds, failed))) done++
-  } finally {
-    if (done > failed.size) {
-      ports.live.tell({ to: ['admin'], about: 'work' })
-      ports.wake('account mail')
-      ports.wake('mail')
+export function runBulk(ports: BulkPorts, kinds: readonly BulkKind[]): Promise<number> {
+  return oneRun(async (run) => {
+    let done = 0
+    try {
+      // A job that fails, for instance because its search times out, does not hold up the others.
+      await run.through(async (turn) => {
+        const wasDone = done < batch && (await doNext(ports, kinds, turn))
+        if (wasDone) done++
+        return wasDone
+      })
+    } finally {
+      if (done > 0) {
+        ports.live.tell({ to: ['admin'], about: 'work' })
+        ports.wake('account mail')
+        ports.wake('mail')
+      }
     }
-  }
-  for (const fault of failed.values()) throw fault
-  return done
+    return done
+  })
 }
 
-/**
- * False if no running job is left. A job that fails, for instance because its search times out, does not hold up the
- * others.
- */
-async function doNext(ports: BulkPorts, kinds: readonly BulkKind[], failed: Map<string, unknown>): Promise<boolean> {
-  let taken: string | undefined
-  try {
-    return await ports.db.transaction().execute(async (db) => {
-      const job = await takeRunningJob(db, [...failed.keys()])
-      if (!job) return false
-      taken = job.id
-      await goOn({ ...ports, db }, kinds, job)
-      return true
-    })
-  } catch (error) {
-    // No job was claimed, so the database itself is unavailable.
-    if (taken === undefined) throw error
-    failed.set(taken, error)
+/** False if no running job is left. */
+function doNext(ports: BulkPorts, kinds: readonly BulkKind[], turn: Turn): Promise<boolean> {
+  return ports.db.transaction().execute(async (db) => {
+    const job = await takeRunningJob(db, turn.setAside)
+    if (!job) return false
+    turn.claimed(job.id)
+    await goOn({ ...ports, db }, kinds, job)
     return true
-  }
+  })
 }
 
 async function goOn(ports: BulkPorts, kinds: readonly BulkKind[], job: BulkJob) {

@@ -6,6 +6,7 @@ import type { Above } from '~/platform/above.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import { isNotSetAside, oneRun, type Turn } from '~/platform/work/one-run'
 import { formatOre, type Ore } from '~/shared/money'
 import { firstDay, type Month, monthAfter, monthName, monthOf, monthOfDay } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
@@ -50,17 +51,16 @@ function monthsBetween(from: Month, to: Month): Month[] {
  * (SKIP LOCKED).
  */
 export async function billCompanies(ports: Ports): Promise<number> {
-  let billed = 0
-  while (true) {
-    const count = await ports.db.transaction().execute((db) => billBatch({ ...ports, db }))
-    billed += count
-    if (count < batch) break
-  }
-  if (billed > 0) ports.wake?.('messages')
-  return billed
+  return oneRun(async (run) => {
+    const billed = await run.inBatches(batch, (most, turn) =>
+      ports.db.transaction().execute((db) => billBatch({ ...ports, db }, most, turn)),
+    )
+    if (billed > 0) ports.wake?.('messages')
+    return billed
+  })
 }
 
-async function billBatch(ports: Ports): Promise<number> {
+async function billBatch(ports: Ports, most: number, turn: Turn): Promise<number> {
   const { db } = ports
   const now = ports.clock.now()
   const current = monthOf(now)
@@ -79,14 +79,16 @@ async function billBatch(ports: Ports): Promise<number> {
         .as('unpaid'),
     )
     .where('next_month', '<=', firstDay(current))
+    .where(isNotSetAside('company_id', turn.setAside))
     .orderBy('next_month')
     .orderBy('company_id')
-    .limit(batch)
+    .limit(most)
     .forNoKeyUpdate('companies')
     .skipLocked()
     .execute()
   const ids = due.map(({ id }) => id)
-  if (ids.length === 0) return 0
+  if (!ids[0]) return 0
+  turn.claimed(ids[0])
 
   const next = firstDay(monthAfter(current))
   // Includes months that were missed while the worker was down. A charge that is made late gives as long to pay.

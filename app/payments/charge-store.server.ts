@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { plans } from '~/companies/public'
 import { companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 import type { Ore } from '~/shared/money'
 import { type ChargeKind, type ChargeStatus, type Line, total } from './charge'
 import { referenceFrom } from './reference'
@@ -317,7 +318,13 @@ export async function strikeCharges(db: Database, ids: readonly string[], becaus
 }
 
 /** Claims companies' overdue charges that have had no reminder, and marks them as reminded. */
-export async function takeOverdue(db: Database, today: string, now: Date, limit: number): Promise<Charge[]> {
+export async function takeOverdue(
+  db: Database,
+  today: string,
+  now: Date,
+  limit: number,
+  setAside: readonly string[] = [],
+): Promise<Charge[]> {
   const overdue = db
     .selectFrom('charges')
     .select('id')
@@ -325,6 +332,7 @@ export async function takeOverdue(db: Database, today: string, now: Date, limit:
     .where('reminded_at', 'is', null)
     .where('company_id', 'is not', null)
     .where('due_on', '<', today)
+    .where(isNotSetAside('id', setAside))
     .orderBy('due_on')
     .orderBy('id')
     .limit(limit)

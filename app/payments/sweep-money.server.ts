@@ -2,6 +2,7 @@ import { notifyDebtor, readCompanyContact, saveSafetyContributions } from '~/com
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import { oneRun, type Turn } from '~/platform/work/one-run'
 import { formatOre } from '~/shared/money'
 import { monthOf } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
@@ -28,22 +29,22 @@ export async function sweepMoney(ports: Ports): Promise<number> {
   const { db, clock } = ports
   const now = clock.now()
   const today = dayOf(now)
-  let reminded = 0
-  while (true) {
-    const count = await db.transaction().execute((trx) => remindBatch({ ...ports, db: trx }, today, now))
-    reminded += count
-    if (count < batch) break
-  }
-  await strikeForgotten(db, daysAfter(today, -FORGOTTEN_AFTER_DAYS), 'Betalades aldrig', now)
-  const given = await readGivenInMonth(db, monthOf(now))
-  await saveSafetyContributions(db, new Map(given.map(({ companyId, amount }) => [companyId, amount])))
-  await deleteBankFiles(db, new Date(now.getTime() - KEEP_BANK_FILES_DAYS * 86_400_000))
-  if (reminded > 0) ports.wake?.('messages')
-  return reminded
+  return oneRun(async (run) => {
+    const reminded = await run.inBatches(batch, (most, turn) =>
+      db.transaction().execute((trx) => remindBatch({ ...ports, db: trx }, now, most, turn)),
+    )
+    await strikeForgotten(db, daysAfter(today, -FORGOTTEN_AFTER_DAYS), 'Betalades aldrig', now)
+    const given = await readGivenInMonth(db, monthOf(now))
+    await saveSafetyContributions(db, new Map(given.map(({ companyId, amount }) => [companyId, amount])))
+    await deleteBankFiles(db, new Date(now.getTime() - KEEP_BANK_FILES_DAYS * 86_400_000))
+    if (reminded > 0) ports.wake?.('messages')
+    return reminded
+  })
 }
 
-async function remindBatch({ db, config }: Ports, today: string, now: Date): Promise<number> {
-  const overdue = await takeOverdue(db, today, now, batch)
+async function remindBatch({ db, config }: Ports, now: Date, most: number, turn: Turn): Promise<number> {
+  const overdue = await takeOverdue(db, dayOf(now), now, most, turn.setAside)
+  if (overdue[0]) turn.claimed(overdue[0].id)
   for (const charge of overdue) {
     if (!charge.companyId) continue
     const { label } = chargeKinds[charge.kind]

@@ -16,20 +16,14 @@ type Ports = Pick<House, 'db' | 'clock' | 'config'>
  * Creates a delivery of each new event for every webhook that may receive it now. The payload is the alarm's state at
  * this time; `type` is the event. Returns the number of events. Called by the worker.
  */
-export async function layOutEvents(house: Ports, run: Run): Promise<number> {
-  try {
-    return await layOut(house, batch)
-  } catch {
-    // One of the batch may be the fault: each is laid out in a transaction of its own.
-    return run.through(async (turn) => (await layOut(house, 1, turn)) > 0)
-  }
-}
+export const layOutEvents = (house: Ports, run: Run): Promise<number> =>
+  run.inBatches(batch, (most, turn) => layOut(house, most, turn))
 
-function layOut({ db: root, clock, config }: Ports, most: number, turn?: Turn): Promise<number> {
+function layOut({ db: root, clock, config }: Ports, most: number, turn: Turn): Promise<number> {
   return inTransaction(root, async (db) => {
-    const events = await takeEvents(db, most, turn?.setAside)
+    const events = await takeEvents(db, most, turn.setAside)
     if (!events[0]) return 0
-    turn?.claimed(events[0].id)
+    turn.claimed(events[0].id)
     const now = clock.now()
     const hooks = await readListening(db)
     const alarmIds = [...new Set(events.map(({ alarmId }) => alarmId))]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 import type { MemberStatus } from '~/shared/role'
 import { dayOf } from '~/shared/time'
 import type { EndReason } from './course'
@@ -123,13 +124,19 @@ export async function pauseCourses(db: Database, memberIds: readonly string[]) {
 }
 
 /** Locks and returns members whose next step is due. Rows that another process has locked are skipped (SKIP LOCKED). */
-export async function readDueMembers(db: Database, today: string, limit: number): Promise<string[]> {
+export async function readDueMembers(
+  db: Database,
+  today: string,
+  limit: number,
+  setAside: readonly string[] = [],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('profiles', 'profiles.id', 'memberships.profile_id')
     .select('profile_id as id')
     .where('next_step_on', '<=', today)
     .where('profiles.user_role', '=', 'member')
+    .where(isNotSetAside('profile_id', setAside))
     .orderBy('next_step_on')
     .orderBy('profile_id')
     .limit(limit)

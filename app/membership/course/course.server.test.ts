@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '~/shared/time'
+import { poison } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { expectBooksToBalance, expectEventsToExplain, openChargesOf, payFor } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
@@ -336,4 +337,17 @@ describe('the right of withdrawal', () => {
 test('after all tests above every status change has an event and the books balance', async () => {
   await expectEventsToExplain(house.db)
   await expectBooksToBalance(house.db)
+})
+
+test('a member whose step cannot be taken holds up none of the others', async () => {
+  const members = [await joinAsMember(house), await joinAsMember(house), await joinAsMember(house)]
+  house.clock.forward({ days: 25 })
+  const [broken, ...fine] = members.map(idOf) as [string, string, string]
+  const cure = await poison(house, { before: 'insert', on: 'charges', when: `new.member_id = '${broken}'` })
+  await expect(runMemberships(house)).rejects.toThrow('not this one')
+  const asked = async (memberId: string) => (await openChargesOf(house.db, { memberId })).length
+  expect(await Promise.all([broken, ...fine].map(asked))).toEqual([0, 1, 1])
+  await cure()
+  await runMemberships(house)
+  expect(await asked(broken)).toBe(1)
 })

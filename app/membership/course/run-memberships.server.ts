@@ -3,6 +3,7 @@ import { askForMonths, readOpenMonths, strikeOpenMonths } from '~/payments/publi
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import { oneRun, type Turn } from '~/platform/work/one-run'
 import { dayOf } from '~/shared/time'
 import { laterDay } from '../free-period'
 import { giveAreaMonth } from '../give-free-months.server'
@@ -22,30 +23,31 @@ type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages
  * product itself, for no signed-in person.
  */
 export async function runMemberships(ports: Ports): Promise<number> {
-  let done = 0
-  while (true) {
-    const count = await ports.db.transaction().execute((db) => runBatch({ ...ports, db }))
-    done += count
-    if (count < batch) break
-  }
-  if (done > 0) ports.wake?.('messages')
-  return done
+  return oneRun(async (run) => {
+    const done = await run.inBatches(batch, (most, turn) =>
+      ports.db.transaction().execute((db) => runBatch({ ...ports, db }, most, turn)),
+    )
+    if (done > 0) ports.wake?.('messages')
+    return done
+  })
 }
 
-async function runBatch(ports: Ports): Promise<number> {
+async function runBatch(ports: Ports, most: number, turn: Turn): Promise<number> {
   const { db } = ports
   const now = ports.clock.now()
   const today = dayOf(now)
-  const members = await lockMembers(db, await readDueMembers(db, today, batch))
+  const due = await readDueMembers(db, today, most, turn.setAside)
+  if (due[0]) turn.claimed(due[0])
+  const members = await lockMembers(db, due)
   const held = await readHeldCourses(db, members)
-  const { paused = [], due = [] } = Object.groupBy(held.values(), isToPause)
+  const { paused = [], going = [] } = Object.groupBy(held.values(), isToPause)
   await pauseMemberships(
     db,
     paused.map(({ memberId }) => memberId),
     'Kontot är spärrat',
     now,
   )
-  const courses = new Map(due.map((course) => [course.memberId, course]))
+  const courses = new Map(going.map((course) => [course.memberId, course]))
   const ids = [...courses.keys()]
   const open = new Set((await readOpenMonths(db, ids)).map(({ memberId }) => memberId))
   const all = [...courses.values()].map((course) => ({
@@ -84,7 +86,7 @@ async function runBatch(ports: Ports): Promise<number> {
 
 /** A blocked member who has left goes on to the end: nothing would be asked of them anyway. */
 const isToPause = ({ member, leavingSince }: Course) =>
-  member.blockedAt !== null && leavingSince === null ? 'paused' : 'due'
+  member.blockedAt !== null && leavingSince === null ? 'paused' : 'going'
 
 function changeFor(course: Course, steps: readonly Step[], today: string): Changed {
   const after = { ...course }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { firstDay, type Month, monthAfter } from '~/shared/month'
 import { setClock } from '../../../test/support/bookings'
+import { poison } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { openChargesOf, payFor } from '../../../test/support/money'
@@ -282,4 +283,23 @@ test('a company that nobody may act for is asked for nothing and its card is end
   setClock('2031-08-01T10:00:00Z')
   await billCompanies(house)
   expect(await monthsOf(company.id)).toEqual(asked([august]))
+})
+
+test('a company that cannot be billed holds up none of the others, nor does one that cannot be reminded', async () => {
+  const companies = [await joined(june), await joined(june), await joined(june)]
+  const [broken, ...fine] = companies.map(({ id }) => id).sort() as [string, string, string]
+  setClock('2031-06-01T06:00:00Z')
+  const cure = await poison(house, { before: 'insert', on: 'charges', when: `new.company_id = '${broken}'` })
+  await expect(billCompanies(house)).rejects.toThrow('not this one')
+  await cure()
+  expect(await Promise.all([broken, ...fine].map(monthsOf))).toEqual([[], asked([june]), asked([june])])
+  expect(await billCompanies(house)).toBe(1)
+  expect(await monthsOf(broken)).toEqual(asked([june]))
+
+  setClock('2031-06-20T06:00:00Z')
+  const reminded = await poison(house, { before: 'update', on: 'charges', when: `new.company_id = '${broken}'` })
+  await expect(sweepMoney(house)).rejects.toThrow('not this one')
+  await reminded()
+  const left = house.db.selectFrom('charges').select('company_id').where('reminded_at', 'is', null)
+  expect(await left.where('company_id', 'in', [broken, ...fine]).execute()).toEqual([{ company_id: broken }])
 })

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { oneRun } from './one-run'
+import { describe, expect, test } from 'vitest'
+import { oneRun, type Turn } from './one-run'
 
 const refuse = (what: string) => {
   throw new Error(what)
@@ -70,4 +70,52 @@ test('each carries out all items of a list, and counts those that had something 
 
 test('a run without a failure returns its value', async () => {
   expect(await oneRun(async () => 7)).toBe(7)
+})
+
+describe('inBatches', () => {
+  /** Carries out what is due, all or nothing; the item `broken` cannot be. */
+  function rows(due: number[], broken: number | null) {
+    const done: number[] = []
+    const sizes: number[] = []
+    const next = async (most: number, { setAside, claimed }: Turn) => {
+      const taken = due.filter((one) => !done.includes(one) && !setAside.includes(String(one))).slice(0, most)
+      sizes.push(taken.length)
+      if (taken[0] !== undefined) claimed(String(taken[0]))
+      if (taken.some((one) => one === broken)) refuse(`${broken} is broken`)
+      done.push(...taken)
+      return taken.length
+    }
+    return { next, done, sizes }
+  }
+
+  test('goes on until a batch is not full', async () => {
+    const { next, done, sizes } = rows([1, 2, 3, 4, 5], null)
+    expect(await oneRun(({ inBatches }) => inBatches(2, next))).toBe(5)
+    expect([done, sizes]).toEqual([
+      [1, 2, 3, 4, 5],
+      [2, 2, 1],
+    ])
+  })
+
+  test('carries out each alone once a batch has failed, sets the broken one aside, and counts the others', async () => {
+    const { next, done } = rows([1, 2, 3, 4, 5], 4)
+    let count = 0
+    const run = oneRun(async ({ inBatches }) => {
+      count = await inBatches(2, next)
+    })
+    await expect(run).rejects.toThrow('4 is broken')
+    expect([done, count]).toEqual([[1, 2, 3, 5], 4])
+  })
+
+  test('ends at once if nothing can be claimed', async () => {
+    let asked = 0
+    const run = oneRun(({ inBatches }) =>
+      inBatches(2, async () => {
+        asked++
+        return refuse('the database is away')
+      }),
+    )
+    await expect(run).rejects.toThrow('the database is away')
+    expect(asked).toBe(2)
+  })
 })

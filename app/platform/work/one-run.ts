@@ -11,6 +11,11 @@ export type Turn = {
 export type Run = {
   /** Calls `next`, which claims one due item and carries it out, until it returns false. Returns the number done. */
   through(next: (turn: Turn) => Promise<boolean>): Promise<number>
+  /**
+   * Calls `next` with the size of a batch, which it carries out in one transaction, until one is not full. Returns the
+   * number done. One item that fails undoes its whole batch, so from then on each is carried out alone.
+   */
+  inBatches(most: number, next: (most: number, turn: Turn) => Promise<number>): Promise<number>
   /** Carries out items that were read before. Returns how many of them had anything to do. */
   each<Item>(items: readonly Item[], work: (item: Item) => Promise<boolean>): Promise<number>
 }
@@ -45,6 +50,19 @@ export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise
     }
   }
 
+  async function inBatches(most: number, next: (most: number, turn: Turn) => Promise<number>) {
+    let done = 0
+    for (;;) {
+      try {
+        const count = await next(most, { setAside, claimed() {} })
+        done += count
+        if (count < most) return done
+      } catch {
+        return done + (await through(async (turn) => (await next(1, turn)) > 0))
+      }
+    }
+  }
+
   async function each<Item>(items: readonly Item[], carryOut: (item: Item) => Promise<boolean>) {
     let done = 0
     for (const item of items) {
@@ -57,7 +75,7 @@ export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise
     return done
   }
 
-  const value = await work({ through, each })
+  const value = await work({ through, inBatches, each })
   if (failures.length > 0) throw failures[0]
   return value
 }
