@@ -4,6 +4,7 @@ import { companyName, isCalledIn } from '~/companies/public.server'
 import type { Purpose } from '~/outbox/public'
 import type { Database } from '~/platform/database/database.server'
 import { inOrder } from '~/platform/database/keyset.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 
 export type NewBroadcast = {
   key: string
@@ -183,7 +184,7 @@ export async function readRecipients(
 }
 
 /** Claims a running broadcast with recipients left to queue, by a row lock until the transaction ends. */
-export async function takeRunning(db: Database, mostWaiting: number) {
+export async function takeRunning(db: Database, mostWaiting: number, setAside: readonly string[] = []) {
   return db
     .selectFrom('broadcasts')
     .select(['broadcasts.id', 'purpose', 'broadcasts.postcode', 'text', 'reached_to as reachedTo'])
@@ -191,6 +192,7 @@ export async function takeRunning(db: Database, mostWaiting: number) {
     .where('broadcasts.state', '=', 'running')
     .where('laid_out', '=', false)
     .where('waiting', '<', mostWaiting)
+    .where(isNotSetAside('broadcasts.id', setAside))
     .orderBy('broadcasts.id')
     .limit(1)
     .forNoKeyUpdate('broadcasts')

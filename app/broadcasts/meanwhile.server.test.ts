@@ -9,6 +9,7 @@ import { savePostcode } from '~/postcodes/postcode-store.server'
 import { formatPostcode } from '~/postcodes/public'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { letBeCalled, setAreas } from '../../test/support/guards'
+import { poison } from '../../test/support/held'
 import { holdWakes, useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
@@ -259,4 +260,22 @@ test('the text of an alarm is refused for thirty days', async () => {
       .execute()
     expect((await draft()).ok).toBe(!isRefused)
   }
+})
+
+test('a broadcast that cannot be laid out holds up none behind it', async () => {
+  valueFrom(await release())
+  const words = { purpose: 'safety_sms', text: 'Lås cykeln i natt.', postcode }
+  const other = valueFrom(await draftBroadcast(house, admin.signedIn, { key: randomUUID(), ...words })).id
+  valueFrom(await releaseBroadcast({ ...admin, house, values: {} }, other))
+  const isFirst = `new.broadcast_id = '${id}'`
+  const cure = await poison(house, { before: 'insert', on: 'outbox_messages', when: isFirst })
+  await expect(layOutBroadcasts(house)).rejects.toThrow('not this one')
+  const sendAll = async () => {
+    while ((await sendDueSms(house)) > 0);
+    return house.texted.sent.map(({ text }) => text)
+  }
+  expect(await sendAll()).toEqual([expect.stringContaining('Lås cykeln')])
+  await cure()
+  expect(await layOutBroadcasts(house)).toBe(1)
+  expect(await sendAll()).toContainEqual(expect.stringContaining('Lås källaren'))
 })
