@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { notThere } from '~/shared/outcome'
 import { addPartner, alarmRow, openNeighbourhood, press, wordTo, workOff } from '../../../test/support/alarms'
 import { guardRow } from '../../../test/support/guards'
+import { poison } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { replyBySms } from '../answer/reply-by-sms.server'
 import { takeAlarm } from '../answer/take-alarm.server'
@@ -12,17 +13,19 @@ const reply = async (fromPhone: string, text: string) => replyBySms(house, { fro
 const replyWithWord = (phone: string, text: string) => reply(phone, `${text} ${wordTo(house, phone)}`)
 const testedAt = async (guardId: string) => (await guardRow(house.db, guardId)).tested_at
 
+/** At noon, in the hours of canaries. */
+async function letBeOnDuty(guards: string[]) {
+  vi.setSystemTime(new Date('2027-03-02T10:00:00Z'))
+  const hours = { on_duty_since: new Date('2027-03-02T09:00:00Z'), on_duty_until: new Date('2027-03-02T20:00:00Z') }
+  await house.db.updateTable('guards').set(hours).where('id', 'in', guards).execute()
+}
+
 /** A postcode with two guard companies that have just been sent a canary (our own test alarm). */
 async function hearCanary() {
   const first = await openNeighbourhood(house)
   const second = await addPartner(house, first.postcode)
   await house.db.insertInto('postcodes').values({ code: first.postcode, name: 'Prov', state: 'open' }).execute()
-  vi.setSystemTime(new Date('2027-03-02T10:00:00Z'))
-  await house.db
-    .updateTable('guards')
-    .set({ on_duty_since: new Date('2027-03-02T09:00:00Z'), on_duty_until: new Date('2027-03-02T20:00:00Z') })
-    .where('id', 'in', [first.guardId, second.guardId])
-    .execute()
+  await letBeOnDuty([first.guardId, second.guardId])
   await singCanaries(house)
   await workOff(house)
   const { id } = await house.db
@@ -100,4 +103,22 @@ test('a real alarm, the owner’s answer or another company’s does not mark th
   expect(await testedAt(street.guardId)).toBeNull()
   expect(await takeAlarm(house, guard, alarmId)).toEqual(notThere)
   expect(await testedAt(guardId)).toBeNull()
+})
+
+test('a postcode whose canary cannot be raised holds up none of the others', async () => {
+  const places = [await openNeighbourhood(house), await openNeighbourhood(house)]
+  const codes = places.map(({ postcode }) => postcode).sort()
+  for (const code of codes)
+    await house.db.insertInto('postcodes').values({ code, name: 'Prov', state: 'open' }).execute()
+  await letBeOnDuty(places.map(({ guardId }) => guardId))
+  const cure = await poison(house, { before: 'insert', on: 'safety_alarms', when: `new.postcode = '${codes[0]}'` })
+  await expect(singCanaries(house)).rejects.toThrow('not this one')
+  await cure()
+  const raised = async () =>
+    (await house.db.selectFrom('safety_alarms').select('postcode').where('postcode', 'in', codes).execute()).map(
+      ({ postcode }) => postcode,
+    )
+  expect(await raised()).toEqual([codes[1]])
+  await singCanaries(house)
+  expect((await raised()).sort()).toEqual(codes)
 })

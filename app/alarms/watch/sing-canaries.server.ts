@@ -1,5 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { House } from '~/platform/house.server'
+import { oneRun } from '~/platform/work/one-run'
 import { callsTo } from '../engine/ways'
 import { givenCalls } from '../raise/call-store.server'
 import { calleesOf, readPartnerCallees } from '../raise/callee-store.server'
@@ -22,9 +23,8 @@ export async function singCanaries(house: House): Promise<number> {
   const now = house.clock.now()
   const hour = Number(hourHere.format(now))
   if (hour < singingHours.from || hour >= singingHours.to) return 0
-  let sung = 0
-  for (const postcode of await readSilentPostcodes(house.db, now)) if (await singIn(house, postcode, now)) sung++
-  return sung
+  const silent = await readSilentPostcodes(house.db, now)
+  return oneRun((run) => run.each(silent, (postcode) => singIn(house, postcode, now)))
 }
 
 async function singIn(house: House, postcode: string, now: Date): Promise<boolean> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readSubscriptionsOf, upsertSubscription } from '~/notifications/public.server'
 import { employGuard, guardRow, letBeCalled, letIn, newPhone, newPostcode } from '../../../test/support/guards'
+import { poison } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { smsTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
@@ -214,4 +215,24 @@ test('each company gets one mail that names its phones untested for a month, and
   await employ(partner, 'Ensam Tyst', { phone_verified_at: ago(400) })
   expect(await remindOfTests(house)).toBe(1)
   expect(house.woken).toEqual(['messages'])
+})
+
+test('a company that cannot be reminded of tests holds up none of the others', async () => {
+  for (const { id } of [partner, other]) await employGuard(house, id)
+  house.clock.forward({ days: 40 })
+  const [broken, fine] = [partner, other] as const
+  const { email } = broken.owner
+  const isTheirs = `new.recipient = '${email}' and new.kind = 'guard test'`
+  const cure = await poison(house, { before: 'insert', on: 'outbox_messages', when: isTheirs })
+  await expect(remindOfTests(house)).rejects.toThrow('not this one')
+  const told = async () =>
+    (await house.deliver())
+      .filter(({ subject }) => subject === 'Testa väktarnas telefoner')
+      .map(({ recipient }) => recipient)
+  const first = await told()
+  expect(first).toContain(fine.owner.email)
+  expect(first).not.toContain(email)
+  await cure()
+  await remindOfTests(house)
+  expect(await told()).toEqual([email])
 })

@@ -1,5 +1,6 @@
 import { notifyCompany } from '~/companies/public.server'
 import type { House } from '~/platform/house.server'
+import { oneRun, type Turn } from '~/platform/work/one-run'
 import { testDueBefore } from '../guard'
 import { claimUntested } from './test-store.server'
 
@@ -10,29 +11,36 @@ import { claimUntested } from './test-store.server'
 export async function remindOfTests(house: Pick<House, 'db' | 'clock' | 'config' | 'wake'>): Promise<number> {
   const now = house.clock.now()
   const before = testDueBefore(now)
-  let reminded = 0
-  while (true) {
-    const done = await house.db.transaction().execute(async (db) => {
-      const untested = await claimUntested(db, before, now)
-      if (!untested) return false
-      const { companyId, names } = untested
-      await notifyCompany(db, companyId, {
-        kind: 'guard test',
-        subject: 'Testa väktarnas telefoner',
-        letter: {
-          greeting: 'Hej,',
-          paragraphs: [
-            `De här väktarnas telefoner har inte svarat på en månad: ${names.join(', ')}.`,
-            'De får fortfarande larm. Skicka en kod till var och en, så vet ni att numret fungerar.',
-          ],
-          action: { label: 'Till era väktare', url: new URL('/dashboard/provider/guards', house.config.origin).href },
-        },
-      })
-      return true
-    })
-    if (!done) break
-    reminded++
-  }
-  if (reminded > 0) house.wake('messages')
-  return reminded
+  return oneRun(async (run) => {
+    const reminded = await run.through((turn) =>
+      house.db.transaction().execute((db) => remindNext({ ...house, db }, before, now, turn)),
+    )
+    if (reminded > 0) house.wake('messages')
+    return reminded
+  })
+}
+
+async function remindNext(
+  { db, config }: Pick<House, 'db' | 'config'>,
+  before: Date,
+  now: Date,
+  turn: Turn,
+): Promise<boolean> {
+  const untested = await claimUntested(db, before, now, turn.setAside)
+  if (!untested) return false
+  const { companyId, names } = untested
+  turn.claimed(companyId)
+  await notifyCompany(db, companyId, {
+    kind: 'guard test',
+    subject: 'Testa väktarnas telefoner',
+    letter: {
+      greeting: 'Hej,',
+      paragraphs: [
+        `De här väktarnas telefoner har inte svarat på en månad: ${names.join(', ')}.`,
+        'De får fortfarande larm. Skicka en kod till var och en, så vet ni att numret fungerar.',
+      ],
+      action: { label: 'Till era väktare', url: new URL('/dashboard/provider/guards', config.origin).href },
+    },
+  })
+  return true
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 
 /**
  * Claims the overdue guards of one company: whose phones have not answered since `before`, and who have not been named
@@ -10,6 +11,7 @@ export async function claimUntested(
   db: Database,
   before: Date,
   now: Date,
+  setAside: readonly string[] = [],
 ): Promise<{ companyId: string; names: string[] } | null> {
   const { rows } = await sql<{ companyId: string; names: string[] }>`
     with one as (
@@ -17,6 +19,7 @@ export async function claimUntested(
       where ${companyIsHere('guards.company_id')} and guards.removed_at is null and guards.phone_verified_at is not null
         and coalesce(guards.tested_at, guards.phone_verified_at) < ${before}
         and (guards.test_reminded_at is null or guards.test_reminded_at < ${before})
+        and ${isNotSetAside('guards.company_id', setAside)}
       order by guards.id limit 1 for update of guards skip locked
     ), named as (
       update guards set test_reminded_at = ${now}
