@@ -12,6 +12,7 @@ const facts: StateFacts = {
   paysByCard: false,
   isAsked: false,
   isAreaOpen: true,
+  endsInGivenDays: false,
 }
 
 test.each<[Partial<StateFacts>, string, string]>([
@@ -52,4 +53,14 @@ test('a month paid before the trial or the free months are over is called paid, 
   expect(free.text).toBe('Dina fria månader slutar 24 december 2026. Sedan gäller månaden som du har betalat.')
   const given = stateWords({ ...paid, status: 'free', freeUntil: '2027-01-20' })
   expect(given.title).toBe('Du är medlem utan kostnad till 20 januari 2027')
+})
+
+test.each<[Partial<StateFacts>, string]>([
+  [{ status: 'active' }, 'Du är medlem till 20 januari 2027'],
+  [{ status: 'trial' }, 'Du provar gratis till 20 januari 2027'],
+  [{ status: 'free', freeUntil: '2026-12-24' }, 'Du är medlem utan kostnad till 20 januari 2027'],
+])('days that were given after a block or another role are not called paid, with %j', (given, title) => {
+  const words = stateWords({ ...facts, coveredUntil: '2027-01-20', endsInGivenDays: true, ...given })
+  expect(words.title).toBe(title)
+  expect(`${words.title} ${words.text}`).not.toMatch(/betal(t|at)/i)
 })

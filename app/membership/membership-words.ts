@@ -17,6 +17,8 @@ export type StateFacts = {
   /** There is an open charge for the next month. */
   isAsked: boolean
   isAreaOpen: boolean
+  /** The last covered days were given after a block or another role: nobody has paid for them. */
+  endsInGivenDays: boolean
 }
 
 export type StateWords = {
@@ -60,7 +62,7 @@ export function stateWords(facts: StateFacts): StateWords {
   }
   switch (facts.status) {
     case 'trial':
-      if (facts.coveredUntil > facts.trialEndsOn) return paidAhead('trial', facts, 'Provperioden', facts.trialEndsOn)
+      if (isPaidBeyond(facts, facts.trialEndsOn)) return paidAhead('trial', facts, 'Provperioden', facts.trialEndsOn)
       return {
         label: memberStatusLabels.trial,
         tone: 'spruce',
@@ -75,11 +77,11 @@ export function stateWords(facts: StateFacts): StateWords {
         label: memberStatusLabels.active,
         tone: 'spruce',
         icon: 'check',
-        title: `Betalt till ${until}`,
+        title: facts.endsInGivenDays ? `Du är medlem till ${until}` : `Betalt till ${until}`,
         text: facts.paysByCard ? `Då dras ${price} för nästa månad från ditt kort.` : `Nästa månad kostar ${price}.`,
       }
     case 'free':
-      if (facts.freeUntil !== null && facts.coveredUntil > facts.freeUntil) {
+      if (facts.freeUntil !== null && isPaidBeyond(facts, facts.freeUntil)) {
         return paidAhead('free', facts, 'Dina fria månader', facts.freeUntil)
       }
       return {
@@ -109,6 +111,9 @@ export function stateWords(facts: StateFacts): StateWords {
       }
   }
 }
+
+const isPaidBeyond = ({ coveredUntil, endsInGivenDays }: StateFacts, day: string) =>
+  coveredUntil > day && !endsInGivenDays
 
 function paidAhead(status: 'trial' | 'free', { coveredUntil }: StateFacts, what: string, endsOn: string): StateWords {
   return {

@@ -155,9 +155,12 @@ test('due members are those whose day has come, longest waiting first, up to the
     await joinAsMember(house),
     await joinAsMember(house),
     await joinAsMember(house),
-    await joinAsAdmin(house),
+    await joinAsMember(house),
   ]
   const days = [0, -1, 1, -9]
+  // Somebody with another role keeps the row of the membership, which nothing is done about.
+  const became = house.db.updateTable('profiles').set({ user_role: 'admin', member_status: null })
+  await became.where('id', '=', people.map(idOf)[3] ?? '').execute()
   for (const [index, who] of people.entries()) {
     const next_step_on = addDays(today(), days[index] ?? 0)
     await house.db.updateTable('memberships').set({ next_step_on }).where('profile_id', '=', idOf(who)).execute()

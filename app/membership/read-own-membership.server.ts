@@ -12,7 +12,7 @@ import { withdrawalUntil } from '~/shared/withdrawal/withdrawal'
 import { graceUntil } from './course/course'
 import { hasWithdrawn, readEvents } from './course/course-store.server'
 import type { Course } from './course/keep-course.server'
-import { eventLabel } from './course/member-event'
+import { endsInGivenDays, eventLabel } from './course/member-event'
 import { heldCourse } from './give-months.server'
 import { stateWords } from './membership-words'
 
@@ -49,6 +49,7 @@ export async function readOwnMembership(house: House, signedIn: SignedIn) {
       paysByCard: course.paysByCard,
       isAsked: charge !== undefined,
       isAreaOpen: course.isAreaOpen,
+      endsInGivenDays: endsInGivenDays(events),
     }),
     next: nextPayment(course, charge?.dueOn ?? null),
     charge: charge

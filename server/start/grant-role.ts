@@ -1,4 +1,4 @@
-import { lockPerson, readByAddress } from '~/accounts/public.server'
+import { lockPerson, readByAddress, revokeEverything } from '~/accounts/public.server'
 import { type Bound, enterRole, leaveRole } from '~/people/public.server'
 import { systemClock } from '~/platform/clock.server'
 import { ConfigError } from '~/platform/config.server'
@@ -27,9 +27,9 @@ export async function grantRole(granting: Granting): Promise<string> {
   }
 }
 
-/** The role goes to whoever reads mail at the address, so the address must be verified or explicitly vouched for. */
 type Ports = Pick<House, 'db' | 'config' | 'clock'>
 
+/** The role goes to whoever reads mail at the address, so the address must be verified or explicitly vouched for. */
 export async function grantIn(ports: Ports, { email, role, isVouchedFor }: Granting): Promise<string> {
   if (!roles.includes(role as Role)) throw new ConfigError(`The role is one of ${roles.join(', ')}, not ${role}.`)
   return ports.db.transaction().execute(async (db) => {
@@ -44,7 +44,8 @@ export async function grantIn(ports: Ports, { email, role, isVouchedFor }: Grant
     }
     const bound = person.role === role ? null : await leaveRole(db, person, ports.clock.now())
     if (bound) throw new ConfigError(whyBound(email, bound))
-    await enterRole({ ...ports, db, above }, person, role as Role)
+    if (person.role === role) await revokeEverything({ ...ports, db, above }, person.id)
+    else await enterRole({ ...ports, db, above }, person, role as Role)
     return `${email} is now ${role} (${since}), and logged out everywhere.`
   })
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '~/platform/database/database.server'
 import { joinNear, openShop, placeBooking, placeVisit, type Shop, setClock } from '../../../test/support/bookings'
-import { whileKept } from '../../../test/support/held'
+import { poison, whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import type { Resident } from '../../../test/support/people'
@@ -100,6 +100,43 @@ describe('leaving', () => {
 })
 
 describe('a due booking', () => {
+  test('that always fails holds up none behind it, as a visit, a waiting request or a job of tomorrow', async () => {
+    const due = (lapses_at: Date) => ({ ...asked, lapses_at, created_at: at('02', '20:00') })
+    const visitOf = (day: string, lapsesAt: Date) =>
+      placeVisit(house, other, eva.signedIn.person.id, at(day), [due(lapsesAt), due(lapsesAt)])
+    const lapsing = [await visitOf('05', at('03', '08:00')), await visitOf('06', at('03', '08:01'))]
+    const waiting = [
+      await place(at('05'), { ...asked, created_at: at('02', '08:00') }),
+      await place(at('06'), { ...asked, created_at: at('02', '08:01') }),
+    ]
+    const tomorrow = [
+      await place(at('04', '08:00'), { changed_at: at('01') }),
+      await place(at('04', '08:30'), { changed_at: at('01'), lane: 2 }),
+    ]
+    const broken = [...(lapsing[0] ?? []), waiting[0], tomorrow[0]]
+    const isBroken = `new.id in (${broken.map((id) => `'${id}'`).join()})`
+    const cure = await poison(house, { before: 'update', on: 'bookings', when: isBroken })
+    await house.deliver()
+    await expect(tendBookings(house)).rejects.toThrow('not this one')
+    const marks = async (ids: (string | undefined)[]) =>
+      (await Promise.all(ids.map(row))).map((one) => [one.status, one.company_reminded_at, one.member_reminded_at])
+    expect(await marks([...(lapsing[1] ?? []), waiting[1], tomorrow[1]])).toEqual([
+      ['cancelled', null, null],
+      ['cancelled', null, null],
+      ['pending', now, null],
+      ['confirmed', null, now],
+    ])
+    expect(await marks(broken)).toEqual([
+      ['pending', null, null],
+      ['pending', null, null],
+      ['pending', null, null],
+      ['confirmed', null, null],
+    ])
+    await cure()
+    expect(await tendBookings(house)).toBe(3)
+    expect((await marks(broken)).map(([status]) => status)).toEqual(['cancelled', 'cancelled', 'pending', 'confirmed'])
+  })
+
   test('lapses without the parts of its visit that are confirmed or not due, and gets no reminder in the same run', async () => {
     const due = { ...asked, lapses_at: now, created_at: at('01') }
     const lapsed = await place(at('05'), { ...due, proposed_at: at('06'), proposed_by: 'member' })

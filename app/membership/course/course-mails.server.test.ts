@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Charge, formatReference } from '~/payments/public.server'
 import type { MemberStatus } from '~/shared/role'
 import { useHouse } from '../../../test/support/house'
 import { joinAsMember, type Resident } from '../../../test/support/people'
@@ -11,7 +12,11 @@ import type { Course } from './keep-course.server'
 const house = useHouse()
 let siv: Resident | undefined
 
-async function told(of: Reminder, { status, byCard }: { status: MemberStatus; byCard: boolean }) {
+const charge = { id: '01900000-0000-7000-8000-000000000001', reference: 'KV1000017' } as Charge
+
+type Given = { status: MemberStatus; byCard: boolean; asked?: Charge | null }
+
+async function told(of: Reminder, { status, byCard, asked = null }: Given) {
   siv ??= await joinAsMember(house)
   await house.deliver()
   const course = {
@@ -21,14 +26,14 @@ async function told(of: Reminder, { status, byCard }: { status: MemberStatus; by
     pastDueOn: '2027-03-20',
     paysByCard: byCard,
   } as Course
-  await tellReminder(house, course, of, null, '2027-03-20')
+  await tellReminder(house, course, of, asked, '2027-03-20')
   const { email } = siv
   const [mail] = (await house.deliver()).filter(({ recipient }) => recipient === email)
   return mail ? `${mail.subject}\n${mail.text.replaceAll('\u00a0', ' ')}` : null
 }
 
 test.each<[Reminder, MemberStatus, boolean, string[] | null]>([
-  ['a week', 'active', false, ['Dags för nästa månad, senast 20 mars 2027', 'Ditt medlemskap är betalt till 20 mars']],
+  ['a week', 'active', false, ['Dags för nästa månad, senast 20 mars 2027', 'Ditt medlemskap gäller till 20 mars']],
   ['a week', 'free', false, ['Dags för nästa månad, senast 20 mars 2027', 'Du är medlem utan kostnad till 20 mars']],
   // One letter a month is enough, and a member who pays by card needs none.
   ['a day', 'active', false, null],
@@ -45,3 +50,25 @@ test.each<[Reminder, MemberStatus, boolean, string[] | null]>([
   if (words === null) expect(text).toBeNull()
   for (const word of words ?? []) expect(text).toContain(word)
 })
+
+test.each<[Reminder, MemberStatus]>([
+  ['a week', 'active'],
+  ['a week', 'trial'],
+  ['a day', 'trial'],
+  ['past due', 'past_due'],
+  ['last warning', 'past_due'],
+])('mail for reminder "%s", status %s, leads to the asked month and says its number', async (of, status) => {
+  const text = await told(of, { status, byCard: false, asked: charge })
+  expect(text).toContain(`skriv ${formatReference(charge.reference)} som meddelande`)
+  expect(text).toContain(`/dashboard/pay/${charge.id}`)
+  expect(text).not.toContain('/dashboard/customer/membership')
+})
+
+test.each<[Reminder]>([['a week'], ['a day']])(
+  'mail for reminder "%s" of the trial asks a member with a card to pay nothing by hand',
+  async (of) => {
+    const text = await told(of, { status: 'trial', byCard: true, asked: charge })
+    expect(text).not.toMatch(/Betala med Swish|som meddelande|\/dashboard\/pay\//)
+    expect(text).toContain('/dashboard/customer/membership')
+  },
+)

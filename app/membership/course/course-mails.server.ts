@@ -53,7 +53,8 @@ function wordsOf(course: Course, of: Reminder, charge: Charge | null, today: str
       return {
         subject: `Dags för nästa månad, senast ${until}`,
         paragraphs: [
-          `${course.member.status === 'free' ? 'Du är medlem utan kostnad' : 'Ditt medlemskap är betalt'} till ${until}. Nästa månad kostar ${price}.`,
+          // 'gäller' and not 'är betalt': the days after a block were given.
+          `${course.member.status === 'free' ? 'Du är medlem utan kostnad' : 'Ditt medlemskap gäller'} till ${until}. Nästa månad kostar ${price}.`,
           ...referenceIn(charge),
         ],
         push: `Betala ${price} senast ${until}.`,

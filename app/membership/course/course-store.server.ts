@@ -117,10 +117,17 @@ export async function hasWithdrawn(db: Database, memberId: string): Promise<bool
   return row !== undefined
 }
 
-/** No step is due any more, until `updateCourses` says when the next one is. */
+/**
+ * No step is due any more, until `updateCourses` says when the next one is. Members who have left still get their end.
+ */
 export async function pauseCourses(db: Database, memberIds: readonly string[]) {
   if (memberIds.length === 0) return
-  await db.updateTable('memberships').set({ next_step_on: null }).where('profile_id', 'in', memberIds).execute()
+  await db
+    .updateTable('memberships')
+    .set({ next_step_on: null })
+    .where('profile_id', 'in', memberIds)
+    .where('leaving_since', 'is', null)
+    .execute()
 }
 
 /** Locks and returns members whose next step is due. Rows that another process has locked are skipped (SKIP LOCKED). */

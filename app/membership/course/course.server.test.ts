@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { markPaid } from '~/payments/desk/mark-paid.server'
 import { dayOf } from '~/shared/time'
 import { poison } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
@@ -126,6 +127,8 @@ describe('a trial', () => {
     expect(await standing(member)).toMatchObject({ status: 'trial', until: addMonths(trialEnd, 1) })
     await passDays(5)
     expect((await standing(member)).status).toBe('active')
+    // The paid month has only begun: nothing is asked for yet.
+    expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
     expect(await why(member)).toEqual(['joined', 'month paid', 'trial is over'])
     await house.deliver()
     for (let month = 2; month < 5; month++) {
@@ -170,10 +173,24 @@ describe('an unpaid month', () => {
     const [asked] = await openChargesOf(house.db, { memberId: idOf(member) })
     await passDays(40)
     expect((await standing(member)).status).toBe('ended')
-    const { markPaid } = await import('~/payments/desk/mark-paid.server')
     valueFrom(await markPaid(house, admin.signedIn, { charges: asked?.id ?? '' }))
     expect(await standing(member)).toMatchObject({ status: 'active', until: addMonths(today(), 1) })
   })
+})
+
+test('a month that was struck and is paid all the same leaves no other one to pay', async () => {
+  const admin = await joinAsAdmin(house)
+  const [member, neighbour] = [await joinAsMember(house), await joinAsMember(house)]
+  await passDays(23)
+  const [first] = await openChargesOf(house.db, { memberId: idOf(member) })
+  await passDays(40)
+  const { payAt } = valueFrom(await returnToMembership(house, member.signedIn))
+  valueFrom(await returnToMembership(house, neighbour.signedIn))
+  expect(payAt).not.toBe(first?.id)
+  valueFrom(await markPaid(house, admin.signedIn, { charges: first?.id ?? '' }))
+  expect(await standing(member)).toMatchObject({ status: 'active', until: addMonths(today(), 1) })
+  expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
+  expect(await openChargesOf(house.db, { memberId: idOf(neighbour) })).toHaveLength(1)
 })
 
 describe('given months', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf } from '~/shared/time'
+import { dayOf, formatDate } from '~/shared/time'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { expectEventsToExplain, openChargesOf } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
@@ -24,6 +24,18 @@ const rowOf = (member: Resident) =>
   house.db.selectFrom('memberships').selectAll().where('profile_id', '=', idOf(member)).executeTakeFirstOrThrow()
 const subjects = async (member: Resident) =>
   (await house.deliver()).filter(({ recipient }) => recipient === member.email).map(({ subject }) => subject)
+const receiptOf = async ({ email }: Resident) =>
+  (await house.deliver()).find(({ recipient, subject }) => recipient === email && subject.startsWith('Kvitto'))?.text
+
+test('the receipt of a member who leaves with days left says until when they have what they paid for', async () => {
+  const member = await joinAsMember(house)
+  house.clock.forward({ days: 29 })
+  valueFrom(await leaveMembership(house, member.signedIn, sure))
+  const receipt = await receiptOf(member)
+  expect(receipt).toContain(`gäller till ${formatDate((await rowOf(member)).covered_until)}`)
+  expect(receipt).not.toContain('från och med nu')
+  expect((await rowOf(member)).ended_on).toBeNull()
+})
 
 test('leaving on the last covered day ends at once, and returning then charges one month, once', async () => {
   const member = await joinAsMember(house)
@@ -31,6 +43,7 @@ test('leaving on the last covered day ends at once, and returning then charges o
   expect((await rowOf(member)).covered_until).toBe(today())
   valueFrom(await leaveMembership(house, member.signedIn, sure))
   expect(await rowOf(member)).toMatchObject({ ended_on: today(), ended_because: 'left' })
+  expect(await receiptOf(member)).toContain('Medlemskapet är avslutat från och med nu')
   const first = valueFrom(await returnToMembership(house, member.signedIn)).payAt
   const second = valueFrom(await returnToMembership(house, member.signedIn)).payAt
   expect(first).not.toBeNull()

@@ -18,9 +18,18 @@ export const eventLabels = {
   unpaid: 'Medlemskapet avslutades eftersom månaden inte betalades',
   withdrawn: 'Avtalet ångrades',
   returned: 'Kom tillbaka',
-  'pause over': 'Medlemskapet fortsatte efter ett uppehåll',
+  'pause over': 'Medlemskapet fortsatte efter ett uppehåll, med några dagar till',
 } as const satisfies Record<string, string>
 
 export type EventReason = keyof typeof eventLabels
 
 export const eventLabel = (why: string) => chosen(eventLabels, why) ?? why
+
+/**
+ * Whether the covered time ends with days that were given after a pause, and not with a paid month. `events` are a
+ * membership's, latest first.
+ */
+export function endsInGivenDays(events: readonly { why: string }[]): boolean {
+  const reasons: readonly string[] = ['month paid', 'pause over'] satisfies EventReason[]
+  return events.find(({ why }) => reasons.includes(why))?.why === 'pause over'
+}

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server'
 import { blockPerson, unblockPerson } from '~/people/block-person.server'
-import { dayOf } from '~/shared/time'
+import { dayOf, formatDate } from '~/shared/time'
 import { holdWakes, useHouse } from '../../../test/support/house'
-import { openChargesOf } from '../../../test/support/money'
+import { openChargesOf, payFor } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
 import { useTill } from '../../../test/support/till'
 import { addDays } from '../free-period'
+import { readOwnMembership } from '../read-own-membership.server'
 import { leaveMembership } from './change-course.server'
 import { runMemberships } from './run-memberships.server'
 
@@ -41,6 +42,12 @@ const standing = (member: Resident) =>
     .select(['member_status as status', 'covered_until as until', 'next_step_on as next', 'ended_because as because'])
     .where('profiles.id', '=', idOf(member))
     .executeTakeFirstOrThrow()
+const rowOf = (member: Resident) =>
+  house.db.selectFrom('memberships').selectAll().where('profile_id', '=', idOf(member)).executeTakeFirstOrThrow()
+const reasons = async (member: Resident) => {
+  const events = house.db.selectFrom('member_events').select('why').where('member_id', '=', idOf(member)).orderBy('id')
+  return (await events.execute()).map(({ why }) => why)
+}
 
 test('a blocked member is asked for nothing and keeps the membership, which goes on with a week’s notice', async () => {
   const member = await joinAsMember(house)
@@ -57,12 +64,58 @@ test('a blocked member is asked for nothing and keeps the membership, which goes
   await runMemberships(house)
   expect(await charges(member)).toMatchObject([{ due_on: addDays(today(), 7) }])
   expect(await subjects(member)).toEqual([expect.stringMatching(/^Dags för nästa månad/)])
-  const events = await house.db
-    .selectFrom('member_events')
-    .select('why')
-    .where('member_id', '=', idOf(member))
-    .execute()
-  expect(events.map(({ why }) => why)).toEqual(['joined', 'pause over'])
+  expect(await reasons(member)).toEqual(['joined', 'pause over'])
+})
+
+test('the days after a block are called paid only when they are', async () => {
+  const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
+  const titleOf = async ({ signedIn }: Resident) => (await readOwnMembership(house, signedIn)).state.title
+  const pay = async (member: Resident) => payFor(house, (await joinAsAdmin(house)).signedIn, { memberId: idOf(member) })
+  await passDays(25)
+  await pay(siv)
+  await pay(olle)
+  for (const member of [siv, olle]) await block(member)
+  const paid = (await standing(olle)).until
+  // Lifted on the very day of the pause: the month is paid for a week ahead, so the block took nothing of it.
+  while ((await standing(olle)).next !== null) await passDays(1)
+  await unblock(olle)
+  expect(await titleOf(olle)).toBe(`Betalt till ${formatDate(paid)}`)
+  await passDays(30)
+  await unblock(siv)
+  const given = formatDate(addDays(today(), 7))
+  expect(await titleOf(siv)).toBe(`Du är medlem till ${given}`)
+  await passDays(1)
+  await pay(siv)
+  expect(await titleOf(siv)).toMatch(/^Betalt till /)
+  // A second block that takes nothing changes no word.
+  await block(siv)
+  await passDays(1)
+  await unblock(siv)
+  expect(await titleOf(siv)).toMatch(/^Betalt till /)
+})
+
+test('only the blocked member’s membership is paused: a neighbour’s goes on', async () => {
+  const member = await joinAsMember(house)
+  await block(member)
+  await passDays(3)
+  // Nothing is due of the neighbour on the day on which the member's membership pauses.
+  const neighbour = await joinAsMember(house)
+  await passDays(24)
+  expect([await charges(member), (await charges(neighbour)).length]).toEqual([[], 1])
+  await passDays(20)
+  expect([(await standing(member)).status, (await standing(neighbour)).status]).toEqual(['trial', 'ended'])
+})
+
+test('a block that is lifted within the hour leaves the days of grace and the history as they were', async () => {
+  const member = await joinAsMember(house)
+  await passDays(33)
+  const before = await rowOf(member)
+  expect(before).toMatchObject({ past_due_on: addDays(today(), -3), reminded: 3 })
+  await block(member)
+  await unblock(member)
+  expect(await rowOf(member)).toEqual(before)
+  expect(await charges(member)).toHaveLength(1)
+  expect(await reasons(member)).toEqual(['joined', 'month unpaid'])
 })
 
 test('a month that was asked for before the block is struck on the eve of its day', async () => {
@@ -93,8 +146,12 @@ test('a blocked member who has left gets the end they asked for', async () => {
   await block(member)
   await passDays(25)
   expect(await standing(member)).toMatchObject({ status: 'ended', because: 'left' })
+  const before = await rowOf(member)
   await unblock(member)
   expect(await standing(member)).toMatchObject({ status: 'ended', because: 'left' })
+  // Nothing has begun again, so the history says nothing of it either.
+  expect(await rowOf(member)).toEqual(before)
+  expect(await reasons(member)).toEqual(['joined', 'will leave', 'left'])
 })
 
 test('the card of a blocked member is ended before it draws, and what it draws all the same goes back', async () => {

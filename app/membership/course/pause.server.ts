@@ -20,14 +20,17 @@ export async function pauseMemberships(db: Database, memberIds: readonly string[
 }
 
 /**
- * The block is lifted, or a former member is one again: a paused membership goes on, so that nobody pays for the days of
- * the pause, and the next month is asked for a week ahead as always. Without effect on a membership that is not paused.
+ * The block is lifted, or a former member is one again: a paused membership goes on. It is covered for at least a week,
+ * so that nobody pays for the days of the pause and the next month is announced as always. Without effect on a membership
+ * that is not paused.
  */
 export async function resumeMembership({ db, clock }: { db: Database; clock: Clock }, memberId: string) {
   const member = await lockMember(db, memberId)
   const course = member && (await readHeldCourses(db, [member])).get(memberId)
   if (!course?.isPaused) return
   const now = clock.now()
-  const coveredUntil = laterDay(course.coveredUntil, addDays(dayOf(now), ASK_DAYS_BEFORE))
-  await keepCourses(db, [{ course: { ...course, coveredUntil, pastDueOn: null, reminded: 0 }, why: 'pause over' }], now)
+  const weekAhead = addDays(dayOf(now), ASK_DAYS_BEFORE)
+  const isNear = course.coveredUntil < weekAhead
+  const after = { ...course, coveredUntil: laterDay(course.coveredUntil, weekAhead), pastDueOn: null, reminded: 0 }
+  await keepCourses(db, [{ course: after, why: isNear ? 'pause over' : null }], now)
 }

@@ -116,28 +116,6 @@ test('the mail about the new role tells a company what is still owed', async () 
   expect(told?.text).toContain('Avgiften för bokningar som är gjorda ska fortfarande betalas')
 })
 
-test.each([
-  ['an administrator', ({ signedIn }: Resident) => byAdminTo('member')(signedIn.person.id)],
-  ['the operator', ({ email }: Resident) => grantIn(house, { email, role: 'member', isVouchedFor: false })],
-])(
-  'a former member whom %s makes a member again goes on from that day, and pays for no day in between',
-  async (_, back) => {
-    const member = await proven(house, await joinAsMember(house))
-    await byAdmin(member)
-    house.clock.forward({ days: 400 })
-    await runMemberships(house)
-    await back(member)
-    await runMemberships(house)
-    const inAWeek = addDays(dayOf(house.clock.now()), 7)
-    expect(await openChargesOf(house.db, { memberId: member.signedIn.person.id })).toMatchObject([{ due_on: inAWeek }])
-    const row = await house.db
-      .selectFrom('profiles')
-      .select('member_status')
-      .where('id', '=', member.signedIn.person.id)
-    expect(await row.executeTakeFirst()).toEqual({ member_status: 'active' })
-  },
-)
-
 test('whom the operator makes a member begins the trial that day', async () => {
   const owner = await joinAlone(house)
   house.clock.forward({ days: 100 })
