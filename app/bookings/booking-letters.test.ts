@@ -20,6 +20,7 @@ const booking: ToldBooking = {
   dispute: 'Halva jobbet.',
   decision: 'Vi har ringt er båda.',
   isSettled: false,
+  place: 'customer',
   where: { member: 'Johan Skyttes väg 204, 3 tr', company: 'Johan Skyttes väg 204, 3 tr' },
   phone: '+46701740601',
   note: 'Koden är 1204.',
@@ -27,6 +28,7 @@ const booking: ToldBooking = {
   isRequest: true,
   lapsesAt: new Date('2027-02-01T09:00:00Z'),
   freeCancelUntil: new Date('2027-01-31T09:00:00Z'),
+  at: new Date('2027-01-29T09:00:00Z'),
   proposedAt: new Date('2027-02-02T12:30:00Z'),
   contract: { since: new Date('2027-01-28T09:00:00Z'), until: '2027-02-11' },
   earlyStart: { words: 'Jobbet får börja.', at: new Date('2027-01-27T09:00:00Z') },
@@ -56,6 +58,8 @@ const told: [BookingEvent, ('member' | 'company')[]][] = [
   [{ kind: 'time accepted', by: 'company' }, ['member']],
   [{ kind: 'time refused', by: 'member' }, ['company']],
   [{ kind: 'time refused', by: 'company' }, ['member']],
+  [{ kind: 'time taken back', by: 'member' }, ['company']],
+  [{ kind: 'time taken back', by: 'company' }, ['member']],
   [{ kind: 'paid', by: 'member' }, ['company']],
   [{ kind: 'paid', by: 'company' }, ['member']],
   [{ kind: 'disputed', by: 'member' }, ['member', 'company']],
@@ -157,6 +161,48 @@ test('a proposed time states its deadline for a request only, and whether the pr
   const wished = { kind: 'time proposed', by: 'member' } as const
   expect(wordsOf('company', wished)).toContain('Den första tiden är inte bekräftad.')
   expect(wordsOf('company', wished, { isRequest: false })).toContain('Den nuvarande tiden gäller tills ni')
+})
+
+test.each(['time refused', 'time taken back'] as const)('after %s a request still waits for the company', (kind) => {
+  const toCompany = wordsOf('company', { kind, by: 'member' })
+  expect(toCompany).toContain('väntar på ert svar')
+  expect(toCompany).toContain('Svara senast måndag 1 februari kl. 10.00, annars går förfrågan ut.')
+  expect(toCompany).not.toContain('gäller')
+  const toMember = wordsOf('member', { kind, by: 'company' })
+  expect(toMember).toContain('Tiden som du bad om är inte bekräftad än. De har till måndag 1 februari kl. 10.00')
+  expect(toMember).not.toContain('gäller')
+  // With an agreed time, that time holds.
+  expect(wordsOf('company', { kind, by: 'member' }, { isRequest: false })).toContain('Den tidigare tiden gäller.')
+  expect(wordsOf('member', { kind, by: 'company' }, { isRequest: false })).toContain(
+    'Den tid du har gäller fortfarande.',
+  )
+})
+
+test('a proposal that its own side has taken back is not called refused', () => {
+  for (const [side, by] of [
+    ['company', 'member'],
+    ['member', 'company'],
+  ] as const) {
+    expect(wordsOf(side, { kind: 'time taken back', by })).toContain('har tagit tillbaka sitt förslag om en ny tid.')
+    expect(wordsOf(side, { kind: 'time taken back', by })).not.toContain('passade inte')
+    expect(wordsOf(side, { kind: 'time refused', by })).toContain('Den nya tiden passade inte')
+  }
+})
+
+test('a new time says who comes to whom', () => {
+  const accepted = { kind: 'time accepted', by: 'company' } as const
+  expect(wordsOf('member', accepted)).toContain('Lind Städ & Hem kommer till dig måndag 1 februari kl. 10.00.')
+  expect(wordsOf('member', accepted, { place: 'company' })).toContain('Du kommer till Lind Städ & Hem måndag 1 feb')
+})
+
+test('a letter that is written after the time for it does not offer to cancel free of charge', () => {
+  const late = { at: new Date('2027-01-31T09:00:01Z') }
+  for (const kind of ['confirmed', 'member reminder'] as const) {
+    expect(wordsOf('member', { kind })).toContain('Du kan avboka utan kostnad till söndag 31 januari kl. 10.00.')
+    expect(wordsOf('member', { kind }, late)).not.toContain('Du kan avboka utan kostnad')
+    expect(wordsOf('member', { kind }, late)).toContain('Den här går inte längre att avboka utan kostnad: företaget')
+  }
+  expect(wordsOf('member', { kind: 'time accepted', by: 'company' }, late)).toContain('inte längre att avboka utan')
 })
 
 test('a letter about a deleted member contains no null and greets without a name', () => {

@@ -1,8 +1,10 @@
 import { href } from 'react-router'
-import type { PayWays } from '~/companies/public'
+import type { PayWays, ServicePlace } from '~/companies/public'
 import type { Ore } from '~/shared/money'
 import type { Side } from './booking'
 import { factsForCompany, factsForMember } from './letter-facts'
+import { cancelWords } from './letters/cancel-words'
+import { movedToCompany, movedToMember } from './letters/moved-letters'
 import { messageToCompany, messageToMember } from './messages/message-letters'
 import { payAhead, paymentToCompany, paymentToMember, payNow } from './paying/payment-letters'
 import { shortSpokenMoment, spokenMoment } from './when'
@@ -15,7 +17,7 @@ export type BookingEvent =
   | { kind: 'lapsed'; silent: Side }
   | { kind: 'company reminder' | 'member reminder' }
   | { kind: 'cancelled'; by: Side; late: boolean }
-  | { kind: 'time proposed' | 'time accepted' | 'time refused'; by: Side }
+  | { kind: 'time proposed' | 'time accepted' | 'time refused' | 'time taken back'; by: Side }
   | { kind: 'paid' | 'disputed' | 'agreed' | 'left' | 'message'; by: Side }
   | { kind: 'decided' }
 
@@ -60,6 +62,7 @@ export type ToldBooking = {
   dispute: string | null
   decision: string | null
   isSettled: boolean
+  place: ServicePlace
   /** Where the job is done, as each side reads it. */
   where: Record<Side, string>
   phone: string | null
@@ -70,6 +73,8 @@ export type ToldBooking = {
   lapsesAt: Date
   isRequest: boolean
   freeCancelUntil: Date
+  /** When this letter is written: what was free to do may no longer be. */
+  at: Date
   proposedAt: Date | null
   /** `since`: the company's yes; `until`: the last day of the withdrawal period. Null without a contract. */
   contract: { since: Date; until: string } | null
@@ -139,10 +144,6 @@ export type Words = (booking: ToldBooking, what: { by: Side | null; late: boolea
 
 const what = ({ title, startsAt }: ToldBooking) => `${title} ${shortSpokenMoment(startsAt)}`
 const because = ({ reason }: ToldBooking, who: string) => (reason ? [`${who} skriver: ”${reason}”`] : [])
-const proposed = ({ proposedAt }: ToldBooking) => (proposedAt ? spokenMoment(proposedAt) : '')
-const proposedBriefly = ({ proposedAt }: ToldBooking) => (proposedAt ? shortSpokenMoment(proposedAt) : '')
-const answerBy = ({ isRequest, lapsesAt }: ToldBooking) =>
-  isRequest ? [`Svara senast ${spokenMoment(lapsesAt)}, annars går förfrågan ut.`] : []
 const person = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
 
 const toMember: Partial<Record<Kind, Words>> = {
@@ -224,40 +225,7 @@ const toMember: Partial<Record<Kind, Words>> = {
           brief: `Du har avbokat ${what(booking)} hos ${booking.companyName}.`,
         },
   withdrawn: withdrawnToMember,
-  'time proposed': (booking, { by }) =>
-    by === 'company'
-      ? {
-          subject: `Ny tid föreslagen: ${booking.title} ${proposedBriefly(booking)}`,
-          paragraphs: [
-            `${booking.companyName} föreslår en ny tid: ${proposed(booking)}.`,
-            booking.isRequest
-              ? 'Tiden som du bad om är inte bekräftad.'
-              : 'Din nuvarande tid gäller tills du har svarat ja.',
-            ...answerBy(booking),
-          ],
-          brief: `${booking.companyName} föreslår en ny tid för ${booking.title}: ${proposedBriefly(booking)}.`,
-          label: 'Svara på förslaget',
-        }
-      : null,
-  'time accepted': (booking) => ({
-    subject: `Ny tid: ${what(booking)}`,
-    paragraphs: [
-      `${booking.companyName} väntar dig ${spokenMoment(booking.startsAt)}.`,
-      ...booking.coming,
-      cancelWords(booking),
-      ...withdrawalWords(booking),
-    ],
-    brief: `Ny tid hos ${booking.companyName}: ${what(booking)}.`,
-    footnote: 'Har du lagt bokningen i din kalender som en fil behöver du lägga till den igen.',
-  }),
-  'time refused': (booking, { by }) =>
-    by === 'company'
-      ? {
-          subject: `Tiden står kvar: ${what(booking)}`,
-          paragraphs: [`Den nya tiden passade inte ${booking.companyName}. Den tid du har gäller fortfarande.`],
-          brief: `Tiden står kvar: ${what(booking)} hos ${booking.companyName}.`,
-        }
-      : null,
+  ...movedToMember,
   lapsed: (booking, { by }) => ({
     subject: `Inget svar: ${what(booking)}`,
     ...(by === 'member' ? unansweredByMember(booking) : unansweredByCompany(booking)),
@@ -328,40 +296,7 @@ const toCompany: Partial<Record<Kind, Words>> = {
           brief: `Avbokad: ${what(booking)}. Tiden är fri igen.`,
         }
       : null,
-  'time proposed': (booking, { by }) =>
-    by === 'member'
-      ? {
-          subject: `Ny tid önskas: ${booking.title} ${proposedBriefly(booking)}`,
-          paragraphs: [
-            `${person(booking)} önskar en ny tid: ${proposed(booking)}.`,
-            booking.isRequest
-              ? 'Den första tiden är inte bekräftad.'
-              : 'Den nuvarande tiden gäller tills ni har svarat ja.',
-            ...answerBy(booking),
-          ],
-          brief: `Ny tid önskas för ${booking.title}: ${proposedBriefly(booking)}.`,
-          label: 'Svara på förslaget',
-        }
-      : null,
-  'time accepted': (booking, { by }) =>
-    by === 'member'
-      ? {
-          subject: `Ny tid: ${what(booking)}`,
-          paragraphs: [
-            `${person(booking)} har sagt ja till den nya tiden: ${spokenMoment(booking.startsAt)}.`,
-            ...booking.coming,
-          ],
-          brief: `Ny tid godkänd: ${what(booking)}.`,
-        }
-      : null,
-  'time refused': (booking, { by }) =>
-    by === 'member'
-      ? {
-          subject: `Tiden står kvar: ${what(booking)}`,
-          paragraphs: [`Den nya tiden passade inte ${booking.memberName ?? 'kunden'}. Den tidigare tiden gäller.`],
-          brief: `Tiden står kvar: ${what(booking)}.`,
-        }
-      : null,
+  ...movedToCompany,
   'company reminder': (booking) => ({
     subject: `Väntar på svar: ${what(booking)}`,
     paragraphs: [
@@ -382,11 +317,4 @@ const toCompany: Partial<Record<Kind, Words>> = {
           ],
     brief: `Förfrågan gick ut utan svar: ${what(booking)}.`,
   }),
-}
-
-/** Must agree with the text on the booking's page (diaries/booking-view.ts). */
-function cancelWords({ companyAnswers, freeCancelUntil, startsAt }: ToldBooking): string {
-  if (!companyAnswers) return 'Så länge det är så kan du avboka utan kostnad, ända fram till start.'
-  if (freeCancelUntil >= startsAt) return 'Du kan avboka utan kostnad ända fram till start.'
-  return `Du kan avboka utan kostnad till ${spokenMoment(freeCancelUntil)}. Därefter kan företaget ta betalt för tiden.`
 }

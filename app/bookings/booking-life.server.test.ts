@@ -161,6 +161,19 @@ describe('a proposed time', () => {
     expect(await row()).toMatchObject({ status: 'confirmed', proposed_at: null, proposed_by: null })
     expect((await row()).scheduled_at).toEqual(new Date('2027-02-01T09:00:00Z'))
   })
+  test('that its own side takes back is told as taken back, and one that the other side refuses as refused', async () => {
+    for (const [who, words] of [
+      [shop.owner, 'har tagit tillbaka sitt förslag om en ny tid. Tiden som du bad om är inte bekräftad än.'],
+      [member, 'Den nya tiden passade inte'],
+    ] as const) {
+      valueFrom(await proposeTime(house, company(), at('10:30')))
+      await house.deliver()
+      valueFrom(await answerProposal(house, who.signedIn, { id, answer: 'no' }))
+      const [mail] = await house.deliver()
+      expect(mail?.recipient).toBe((who === member ? shop.owner : member).email)
+      expect(mail?.text).toContain(words)
+    }
+  })
   test('by the company may be outside of its opening hours, one by the member may not', async () => {
     expect(refusalFrom(await proposeTime(house, member.signedIn, at('19:00'))).fields.start).toContain('inte ledig')
     valueFrom(await proposeTime(house, company(), at('19:00')))

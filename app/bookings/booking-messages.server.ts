@@ -23,7 +23,7 @@ export type { BookingEvent } from './booking-letters'
  */
 export async function tellOfBooking(
   db: Database,
-  origin: string,
+  { origin, now }: { origin: string; now: Date },
   event: BookingEvent,
   booked: Booking | readonly [Booking, ...Booking[]],
   coming: readonly string[] = [],
@@ -39,6 +39,7 @@ export async function tellOfBooking(
       ? await readPaid(db, booking.id)
       : { facts: nothingSaid, correction: undefined }),
     coming,
+    now,
   })
   const toMember = letterTo('member', event, told, links)
   if (toMember && booking.customer) await notifyPerson(db, booking.customer.id, toMember)
@@ -61,9 +62,10 @@ type Besides = {
   facts: PaymentFacts
   correction: Correction | undefined
   coming: readonly string[]
+  now: Date
 }
 
-function toldOf(booking: Booking, { services, ways, facts, correction, coming }: Besides): ToldBooking {
+function toldOf(booking: Booking, { services, ways, facts, correction, coming, now }: Besides): ToldBooking {
   const { customer, company, earlyStart, earlyStartAt } = booking
   const until = lastDayToWithdraw(booking)
   return {
@@ -85,6 +87,7 @@ function toldOf(booking: Booking, { services, ways, facts, correction, coming }:
     dispute: facts.dispute?.text ?? null,
     decision: facts.decision?.text ?? null,
     isSettled: facts.decision?.isSettled ?? false,
+    place: booking.place,
     where: { member: whereFor('member', booking), company: whereFor('company', booking) },
     phone: booking.phone ?? customer?.phone ?? null,
     note: booking.note,
@@ -92,6 +95,7 @@ function toldOf(booking: Booking, { services, ways, facts, correction, coming }:
     lapsesAt: booking.lapsesAt,
     isRequest: booking.status === 'pending',
     freeCancelUntil: freeUntil(booking),
+    at: now,
     proposedAt: booking.proposal?.startsAt ?? null,
     contract: until && booking.confirmedAt ? { since: booking.confirmedAt, until } : null,
     earlyStart: earlyStart && earlyStartAt ? { words: earlyStart, at: earlyStartAt } : null,

@@ -11,3 +11,7 @@ export function whereFor(side: Side, { place, address, company }: Placed): strin
   if (place === 'customer') return address ?? (side === 'member' ? 'Hemma hos dig' : 'Hemma hos kunden')
   return side === 'member' ? `Hos ${company.name}, ${company.address}` : 'Hos er'
 }
+
+/** Who goes to whom, to the member, before a time. */
+export const whoComes = (place: ServicePlace, companyName: string) =>
+  place === 'customer' ? `${companyName} kommer till dig` : `Du kommer till ${companyName}`

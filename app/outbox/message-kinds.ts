@@ -76,6 +76,7 @@ export const messageKinds = {
   'booking time proposed': { label: 'Förslag på ny tid', keptDays: season },
   'booking time accepted': { label: 'Ny tid godtagen', keptDays: season },
   'booking time refused': { label: 'Ny tid avböjd', keptDays: season },
+  'booking time taken back': { label: 'Förslag på ny tid taget tillbaka', keptDays: season },
   'booking wait offered': { label: 'Ledig tid erbjuden', keptDays: month },
   'booking wait over': { label: 'Väntan på en tid är slut', keptDays: season },
   'broadcast safety': { label: 'Trygghets-SMS till ett kvarter', keptDays: season },

@@ -96,7 +96,7 @@ export async function bookIn(
   if (booked) {
     const [booking] = booked
     const coming = series ? await askForSeries(db, series, booking, termsOf(service, first.money), now) : []
-    await tellOfBooking(db, house.config.origin, { kind: 'requested' }, booked, coming)
+    await tellOfBooking(db, { origin: house.config.origin, now }, { kind: 'requested' }, booked, coming)
     return accepted({ id: booking.id, booking })
   }
   // A retry of a request whose answer was lost: the refusal is caused by the member's own booking, so return that one.

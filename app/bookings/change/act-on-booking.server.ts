@@ -60,7 +60,7 @@ export async function actOnBooking(
     const acted = await act({ db, booking, parts, visit, by, now })
     if (!acted.ok) return acted
     const { event, after, coming } = acted.value
-    if (event) await tellOfBooking(db, house.config.origin, event, after, coming)
+    if (event) await tellOfBooking(db, { origin: house.config.origin, now }, event, after, coming)
     return accepted({ booking: after[0], isTold: event !== null })
   })
   if (!done.ok) return done

@@ -106,7 +106,8 @@ async function refuseProposal(
       const lapsesAt = lapseAfter(by, first, null, now)
       await changeBookings(db, parts, { ...dropped, lapses_at: lapsesAt }, now)
       const after = each(parts, (one) => ({ ...one, proposal: null, lapsesAt }))
-      return accepted({ event: { kind: 'time refused', by }, after })
+      const kind = first.proposal?.by === by ? 'time taken back' : 'time refused'
+      return accepted({ event: { kind, by }, after })
     },
   })
 }

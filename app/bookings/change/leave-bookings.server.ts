@@ -58,7 +58,12 @@ export async function leaveBookings(
   for (const visit of byVisit(ended)) {
     const [{ cancelledBy }] = visit
     const by: Side = cancelledBy === 'member' ? 'member' : 'company'
-    await tellOfBooking(db, origin, { kind: 'cancelled', by, late: visit.some(({ id }) => late.has(id)) }, visit)
+    await tellOfBooking(
+      db,
+      { origin, now },
+      { kind: 'cancelled', by, late: visit.some(({ id }) => late.has(id)) },
+      visit,
+    )
   }
   ended.push(...(await leaveDisputes(db, origin, personId, now)))
   await forgetCustomer(db, personId)

@@ -80,8 +80,9 @@ export function tendBookings(house: Ports): Promise<number> {
 export async function tendOne(house: Ports, chore: Chore, turn: Turn): Promise<boolean> {
   if (house.isClosing()) return false
   const done = await house.db.transaction().execute(async (db) => {
-    const one = await chore(db, house.clock.now(), turn)
-    if (one) await tellOfBooking(db, house.config.origin, one.event, one.after)
+    const now = house.clock.now()
+    const one = await chore(db, now, turn)
+    if (one) await tellOfBooking(db, { origin: house.config.origin, now }, one.event, one.after)
     return one
   })
   if (done) tellPages(house, done.after[0])

@@ -16,8 +16,9 @@ import {
   type Side,
 } from '../booking'
 import { saidView } from '../change/said-view'
+import { noLongerFreeToCancel, whileFreeToCancel } from '../letters/cancel-words'
 import type { Correction } from '../paying/job-payment'
-import { whereFor } from '../place'
+import { whereFor, whoComes } from '../place'
 import { rhythmWords, type Weeks } from '../repeat/rhythm'
 import { clockSpan, clockTime, spokenDay, spokenDayAndYear, spokenMoment } from '../when'
 import { dueWhenWithdrawn, lastDayToWithdraw, mayBeginEarly } from '../withdrawal'
@@ -161,16 +162,9 @@ export function cancelBy(booking: Seen, now: Date): string | null {
   if (!booking.companyAnswers) return `${noAnswer}, så du kan avboka utan kostnad ända fram till start.`
   const until = freeUntil(booking)
   const sum = formatOre(booking.customerPaysOre)
-  const later =
-    booking.freeCancelHours === 0
-      ? 'Du kan avboka utan kostnad ända fram till start.'
-      : now <= until
-        ? `Du kan avboka utan kostnad till ${spokenMoment(until)}. Därefter kan företaget ta betalt för tiden, ${sum}.`
-        : null
-  if (booking.status === 'confirmed') {
-    return later ?? `Den här går inte längre att avboka utan kostnad: företaget kan ta betalt för tiden, ${sum}.`
-  }
-  return `Tills företaget har svarat kostar det ingenting att avboka. ${later ?? `När det har sagt ja går den här inte längre att avboka utan kostnad: tiden för det gick ut ${spokenMoment(until)}.`}`
+  const free = whileFreeToCancel({ freeUntil: until, startsAt: booking.startsAt, sum }, now)
+  if (booking.status === 'confirmed') return free ?? noLongerFreeToCancel(sum)
+  return `Tills företaget har svarat kostar det ingenting att avboka. ${free ?? `När det har sagt ja går den här inte längre att avboka utan kostnad: tiden för det gick ut ${spokenMoment(until)}.`}`
 }
 
 /** `icon`: nothing to do, or ring the company. */
@@ -198,10 +192,9 @@ export function nextStep(booking: Seen, now: Date): NextStep | null {
     }
   }
   if (status !== 'confirmed') return null
-  const who = place === 'customer' ? `${company.name} kommer till dig` : `Du kommer till ${company.name}`
   return {
     title: 'Bokningen är bekräftad',
-    text: `${who} ${spokenMoment(startsAt)}.`,
+    text: `${whoComes(place, company.name)} ${spokenMoment(startsAt)}.`,
     next:
       startsAt.getTime() - now.getTime() > REMIND_BEFORE
         ? 'Du får en påminnelse med mejl när det är ett dygn kvar.'

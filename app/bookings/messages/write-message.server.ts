@@ -53,7 +53,7 @@ export async function writeMessage(
     const booking = visit.find((one) => one.id === place.id) ?? held
     // For a visit, the letter names the services in the same state as this booking.
     const parts = withOthers(booking, visit, ({ status }) => status === booking.status)
-    await tellOfBooking(db, house.config.origin, { kind: 'message', by }, parts)
+    await tellOfBooking(db, { origin: house.config.origin, now }, { kind: 'message', by }, parts)
     return accepted(booking)
   })
   if (!written.ok) return written

@@ -39,8 +39,9 @@ export async function actOnPayment(
     if (isDone(facts, by)) return accepted(null)
     const may = mayPay(deed, by, booking.status === 'completed', facts)
     if (!may.may) return refused(failure, { message: may.because })
-    await write({ db, booking, facts, by, now: house.clock.now() })
-    await tellOfBooking(db, house.config.origin, tells(by), booking)
+    const now = house.clock.now()
+    await write({ db, booking, facts, by, now })
+    await tellOfBooking(db, { origin: house.config.origin, now }, tells(by), booking)
     return accepted(booking)
   })
   if (!done.ok) return done

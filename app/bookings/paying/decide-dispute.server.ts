@@ -71,7 +71,7 @@ export async function decideDispute(
       before: { booking: booking.id, price: customerPaysOre },
       after: { price, outcome, decision },
     })
-    await tellOfBooking(db, house.config.origin, { kind: 'decided' }, booking)
+    await tellOfBooking(db, { origin: house.config.origin, now }, { kind: 'decided' }, booking)
     return accepted(booking)
   })
   if (!done.ok) return done

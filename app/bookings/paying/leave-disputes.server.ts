@@ -17,7 +17,7 @@ export async function leaveDisputes(db: Database, origin: string, personId: stri
     const by = booking && sideOf(booking, personId)
     if (!booking || !by) continue
     await endDispute(db, id, 'left', now)
-    await tellOfBooking(db, origin, { kind: 'left', by }, booking)
+    await tellOfBooking(db, { origin, now }, { kind: 'left', by }, booking)
     ended.push(booking)
   }
   await forgetDisputes(db, personId)

@@ -1,0 +1,23 @@
+import { formatOre } from '~/shared/money'
+import type { ToldBooking } from '../booking-letters'
+import { spokenMoment } from '../when'
+
+type Terms = { freeUntil: Date; startsAt: Date; sum: string }
+
+/** The rule of cancelling while it is still free, in the words of pages and letters; null once that time is over. */
+export function whileFreeToCancel({ freeUntil, startsAt, sum }: Terms, now: Date): string | null {
+  if (freeUntil >= startsAt) return 'Du kan avboka utan kostnad ända fram till start.'
+  return now <= freeUntil
+    ? `Du kan avboka utan kostnad till ${spokenMoment(freeUntil)}. Därefter kan företaget ta betalt för tiden, ${sum}.`
+    : null
+}
+
+export const noLongerFreeToCancel = (sum: string) =>
+  `Den här går inte längre att avboka utan kostnad: företaget kan ta betalt för tiden, ${sum}.`
+
+/** In a letter about a booking that the company has said yes to. */
+export function cancelWords({ companyAnswers, freeCancelUntil, startsAt, customerPaysOre, at }: ToldBooking): string {
+  if (!companyAnswers) return 'Så länge det är så kan du avboka utan kostnad, ända fram till start.'
+  const sum = formatOre(customerPaysOre)
+  return whileFreeToCancel({ freeUntil: freeCancelUntil, startsAt, sum }, at) ?? noLongerFreeToCancel(sum)
+}
