@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../test/support/database'
 import * as store from './attention-store.server'
@@ -49,6 +50,8 @@ const refund = (at: string, method: string, paidOut: string) => `
     values (uuidv7(), 100, '${method}', '${at}', '2026-06-01') returning id)
   insert into refunds (key, payment_id, amount_cents, reason, created_at, paid_out_at)
   select gen_random_uuid(), id, 100, 'x', '${at}', ${paidOut} from paid`
+
+const reported = [randomUUID(), randomUUID()]
 
 const rows = [
   ...[first, second].map((at) => alarm('new', at)),
@@ -119,6 +122,15 @@ const rows = [
     `uuidv7(), 'member', '${old}', 'agreed', now()`,
     'uuidv7(), null, null, null, null',
   ),
+  // Two reviews, one of them reported twice.
+  insert(
+    'review_reports',
+    'review_id, reporter_id, reason, reported_at, decision, decided_at, answer',
+    `'${reported[0]}', uuidv7(), 'x', '${first}', null, null, null`,
+    `'${reported[1]}', uuidv7(), 'x', '${second}', null, null, null`,
+    `'${reported[1]}', uuidv7(), 'x', '${second}', null, null, null`,
+    `uuidv7(), uuidv7(), 'x', '${old}', 'kept', now(), 'x'`,
+  ),
   // A permit starts to wait thirty days before it expires.
   ...['2026-07-01', '2026-07-02', '2026-07-03'].map((until) => firm({ partner: true, until })),
   ...[firm({ until: '2026-06-20' }), firm({ partner: true, gone: true, until: '2026-06-20' })],
@@ -132,6 +144,7 @@ test.each<[string, (db: typeof database.db) => Promise<store.Waiting>]>([
   ['untaken alarms', (db) => store.readOpenAlarms(db, { taken: false })],
   ['taken alarms', (db) => store.readOpenAlarms(db, { taken: true })],
   ['warnings', store.readIncidents],
+  ['reported reviews', store.readReportedReviews],
   ['companies to review', store.readCompaniesToReview],
   ['broadcasts to approve', store.readBroadcastsAsked],
   ['open contact messages', store.readOpenQuestions],

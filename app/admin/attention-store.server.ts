@@ -42,9 +42,9 @@ export const readCompaniesToReview = (db: Database) =>
 export const readBroadcastsAsked = (db: Database) =>
   waiting(db, sql`select created_at as at from broadcasts where state = 'asked'`)
 
-/** Each report counts; several may be about one review. */
+/** Reviews, since one decision answers all reports of a review. */
 export const readReportedReviews = (db: Database) =>
-  waiting(db, sql`select reported_at as at from review_reports where decision is null`)
+  waiting(db, sql`select min(reported_at) as at from review_reports where decision is null group by review_id`)
 
 export const readOpenQuestions = (db: Database) =>
   waiting(db, sql`select created_at as at from contact_messages where state = 'new'`)
