@@ -85,12 +85,15 @@ export default function ReportReviewPage({ loaderData, actionData }: Route.Compo
 
 type ReportedProps = { report: NonNullable<ReviewToReport['report']>; isShown: boolean }
 
-/** The outcome stays on the page, so that the notification is not the only place where it stands. */
+/**
+ * The outcome stays on the page, so that the notification is not the only place where it stands. As something that was
+ * decided, since an administrator can hide a kept review and show a hidden one again.
+ */
 function Reported({ report: { reported, decision, answer }, isShown }: ReportedProps) {
   return (
     <Card as="section" aria-labelledby="anmalan" className="grid gap-2">
       <h2 id="anmalan" className="text-h4">
-        {decision === null ? 'Anmälan är skickad' : decision === 'hidden' ? 'Omdömet är dolt' : 'Omdömet står kvar'}
+        {decision === null ? 'Anmälan är skickad' : decision === 'hidden' ? 'Omdömet doldes' : 'Omdömet fick stå kvar'}
       </h2>
       <p className="text-soft">Anmält {reported}.</p>
       {decision === null ? (
