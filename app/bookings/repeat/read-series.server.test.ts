@@ -60,11 +60,13 @@ test('a running series shows its bookings ahead, and which one this is', async (
   ])
 })
 
-test('changed terms are asked of the member only, and a series of a paused service is stopped', async () => {
+test('changed terms are asked of the member only, the company sees that the member has not answered, and a series of a paused service is stopped', async () => {
   const id = await time(await series({ terms: 'annat' }), '2027-02-15')
   const { question } = (await seen(id)) ?? {}
   expect(question).toMatchObject({ seen: seenOf(shop.serviceId), asksForEarlyStart: false })
-  expect((await seen(id, 'company'))?.question).toBeNull()
+  expect(await seen(id, 'company')).toMatchObject({ question: null, waitsForMember: true })
+  const same = await time(await series(), '2027-02-16')
+  expect(await seen(same, 'company')).toMatchObject({ question: null, waitsForMember: false })
   const soon = await time(await series({ terms: 'annat', next_day: '2027-02-08' }), '2027-02-02', { lane: 2 })
   expect((await seen(soon))?.question).toMatchObject({ asksForEarlyStart: true })
   await house.db.updateTable('services').set({ active: false }).where('id', '=', shop.serviceId).execute()

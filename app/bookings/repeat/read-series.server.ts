@@ -21,12 +21,19 @@ export async function readSeriesOfBooking(db: Database, side: Side, booking: Dia
   if (!series.confirmedAt) {
     const first = dayAt((booking.proposal?.startsAt ?? booking.startsAt).getTime())
     const coming = offered ? await readComing(db, offered.service, rhythmOf(series, booking), first, now) : []
-    return { ...base, coming: coming.map(comingLine), ahead: [], question: null }
+    return { ...base, coming: coming.map(comingLine), ahead: [], question: null, waitsForMember: false }
   }
   const ahead = (await readAheadOf(db, series.id, now)).map(({ id, startsAt }) => {
     return { id, when: shortSpokenMoment(startsAt), isThis: id === booking.id }
   })
-  return { ...base, coming: [], ahead, question: side === 'member' ? questionOf(series, offered, now) : null }
+  const question = questionOf(series, offered, now)
+  return {
+    ...base,
+    coming: [],
+    ahead,
+    question: side === 'member' ? question : null,
+    waitsForMember: question !== null,
+  }
 }
 
 export type SeriesView = NonNullable<Awaited<ReturnType<typeof readSeriesOfBooking>>>

@@ -46,13 +46,20 @@ function Asked({ side, series: { coming, isStopped } }: { side: Side; series: Se
   )
 }
 
+/** The terms have changed, and nothing new is booked by terms that the member has not said yes to. */
+const waiting = {
+  member: 'Inget nytt bokas förrän du har svarat. Det som är bokat gäller som förut.',
+  company:
+    'Priset eller något annat är ändrat sedan kunden sa ja. Inget nytt bokas förrän kunden har sagt ja till det. Det som är bokat gäller som förut.',
+} as const
+
 const addresses = {
   member: '/dashboard/customer/bookings/:id',
   company: '/dashboard/provider/bookings/:id',
 } as const
 
 function Going({ id, side, series, answer }: Omit<Props, 'series'> & { series: SeriesView }) {
-  const { ahead, isStopped, question } = series
+  const { ahead, isStopped, waitsForMember } = series
   return (
     <>
       {ahead.length > 0 ? (
@@ -76,8 +83,8 @@ function Going({ id, side, series, answer }: Omit<Props, 'series'> & { series: S
       <p className="text-soft">
         {isStopped
           ? 'Just nu går tjänsten inte att boka. Det som är bokat gäller.'
-          : question
-            ? 'Inget nytt bokas förrän du har svarat. Det som är bokat gäller som förut.'
+          : waitsForMember
+            ? waiting[side]
             : 'Nya gånger bokas efter hand, tre månader framåt. Avboka eller flytta en gång på dess egen sida.'}
       </p>
       <div>
