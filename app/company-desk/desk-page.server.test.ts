@@ -42,7 +42,18 @@ test('the page tells that a company’s owner is blocked', async () => {
     id: ownerId,
     name: 'Lind Städ AB',
     blocked: formatMomentSeen(blocked.blocked_at, house.clock.now()),
+    isCompany: true,
   })
+})
+
+test('the page tells that a company’s owner has another role', async () => {
+  const ownerId = owner.signedIn.person.id
+  await house.db
+    .updateTable('profiles')
+    .set({ user_role: 'member', member_status: 'trial' })
+    .where('id', '=', ownerId)
+    .execute()
+  expect((await page()).record.owner).toMatchObject({ blocked: null, isCompany: false })
 })
 
 test('the page has the company’s record, the allowed actions and its own history, and an unknown id is not found', async () => {
@@ -61,7 +72,7 @@ test('the page has the company’s record, the allowed actions and its own histo
       address: 'Götalandsvägen 1, 740 01',
       email: owner.email,
       phone: { number: '+46701740699', shown: '070-174 06 99' },
-      owner: { id: owner.signedIn.person.id, name: 'Lind Städ AB', blocked: null },
+      owner: { id: owner.signedIn.person.id, name: 'Lind Städ AB', blocked: null, isCompany: true },
       bio: 'Vi städar',
       fTaxStated: true,
       insuranceStated: false,

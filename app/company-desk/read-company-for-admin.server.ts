@@ -29,8 +29,8 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
   const names = await readNames(db, [...new Set(people.filter((person) => person != null))])
   const nameOf = (person: string | null) => (person && names.get(person)) ?? 'Någon som har lämnat'
   const now = clock.now()
-  const blockedAt = row.owner_id === null ? null : (await readPerson(db, row.owner_id))?.blockedAt
-  const blocked = blockedAt ? formatMomentSeen(blockedAt, now) : null
+  const owner = row.owner_id === null ? undefined : await readPerson(db, row.owner_id)
+  const blocked = owner?.blockedAt ? formatMomentSeen(owner.blockedAt, now) : null
   const today = dayOf(now)
   const isGone = row.deleted_at !== null
   const { proposed_name: askedName, proposed_org_number: askedNumber } = row
@@ -62,7 +62,10 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
       address: `${row.address}, ${formatPostcode(row.postcode)}`,
       email: row.email,
       phone: { number: row.phone, shown: formatPhone(row.phone) },
-      owner: row.owner_id === null ? null : { id: row.owner_id, name: nameOf(row.owner_id), blocked },
+      owner:
+        row.owner_id === null
+          ? null
+          : { id: row.owner_id, name: nameOf(row.owner_id), blocked, isCompany: owner?.role === 'company' },
       plan: planInWords,
       bio: row.bio,
       fTaxStated: row.f_tax_stated,

@@ -103,6 +103,16 @@ describe('a block', () => {
     expect(toldBy(siv.email)).toContain('allt står kvar som förut')
   })
 
+  test('tells a company what becomes of its page and its bookings, and a member nothing of that', async () => {
+    const [admin, siv, { owner }] = [await joinAsAdmin(house), await joinAsMember(house), await openOwnedPartner(house)]
+    for (const { signedIn } of [siv, owner])
+      valueFrom(await blockPerson(asked(admin, { reason: 'Prov', sure: 'on' }), signedIn.person.id))
+    const told = (await house.deliver()).filter(({ subject }) => subject.includes('är spärrat'))
+    const toldBy = (email: string) => told.find(({ recipient }) => recipient === email)?.text
+    expect(toldBy(owner.email)).toContain('Det som redan är bokat står kvar')
+    expect(toldBy(siv.email)).not.toContain('bokat')
+  })
+
   test('is checked also when a session is started directly', async () => {
     const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
     valueFrom(await blockPerson(asked(admin, { reason: 'Prov', sure: 'on' }), siv.signedIn.person.id))

@@ -14,6 +14,11 @@ export async function mailBlocked(db: Database, to: Recipient & { role: Role }, 
     paragraphs: [
       'En administratör har spärrat ditt konto. Du är utloggad och kan inte logga in.',
       `Skälet: ${reason}`,
+      ...(to.role === 'company'
+        ? [
+            'Så länge syns företaget inte och tar inte emot bokningar. Det som redan är bokat står kvar, och kunderna kan avboka utan kostnad: ring dem.',
+          ]
+        : []),
       ...(to.role === 'admin' ? [] : ['Så länge kontot är spärrat kostar ingen ny månad något.']),
       'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
       'Om du är i fara: ring 112.',
@@ -45,12 +50,20 @@ const whatIsOwed: Record<Role, string[]> = {
   admin: [],
 }
 
+/** What begins again with a role, where it may have been another one before. */
+const whatBegins: Record<Role, string[]> = {
+  member: [],
+  company: ['Företaget kan synas och bokas igen. Paketet kostar som vanligt, från och med nästa gång det begärs.'],
+  admin: [],
+}
+
 export async function mailRoleChanged(db: Database, origin: string, to: Recipient & { role: Role }, role: Role) {
   await sendMail(db, 'role changed', toPerson(to), `Ditt konto på ${PRODUCT_NAME} har en ny roll`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `En administratör har ändrat rollen på ditt konto. Du är ${roleLabels[role].toLowerCase()} nu, och utloggad överallt.`,
       ...whatIsOwed[to.role],
+      ...whatBegins[role],
       'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
     ],
     action: { label: 'Logga in', url: origin + href('/auth') },

@@ -42,7 +42,7 @@ export function RecordSection({ record }: Pick<CompanyForAdmin, 'record'>) {
   )
 }
 
-/** The owner. If their account is blocked, nobody sees the company, whatever its review state. */
+/** The owner. If their account is blocked or has another role, nobody sees the company, whatever its review state. */
 function Owner({ owner }: Pick<CompanyForAdmin['record'], 'owner'>) {
   if (owner === null) return 'Ingen, kontot är borttaget'
   return (
@@ -50,11 +50,12 @@ function Owner({ owner }: Pick<CompanyForAdmin['record'], 'owner'>) {
       <Link to={href('/dashboard/admin/users/:id', { id: owner.id })} className="link [overflow-wrap:anywhere]">
         {owner.name}
       </Link>
-      {owner.blocked ? (
+      {owner.blocked || !owner.isCompany ? (
         <span className="mt-1 flex items-start gap-2 text-small text-lamp-ink">
           <Icon name="lock" className="mt-[0.2em] size-4" />
           <span className="min-w-0">
-            Spärrad sedan {owner.blocked}: företaget syns inte och tar inte emot bokningar så länge.
+            {owner.blocked ? `Spärrad sedan ${owner.blocked}` : 'Har en annan roll än företag'}: företaget syns inte och
+            tar inte emot bokningar så länge.
           </span>
         </span>
       ) : null}

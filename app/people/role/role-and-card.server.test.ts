@@ -7,7 +7,6 @@ import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server
 import { subscribeByCard } from '~/payments/card/pay-by-card.server'
 import { fromNet } from '~/payments/charge'
 import { insertCharges } from '~/payments/charge-store.server'
-import type { Role } from '~/shared/role'
 import { dayOf } from '~/shared/time'
 import { grantIn } from '../../../server/start/grant-role'
 import { useHouse } from '../../../test/support/house'
@@ -26,11 +25,10 @@ import { changeRole } from './change-role.server'
 const house = useHouse()
 const till = useTill(house)
 
-const byAdminTo = (role: Role) => async (id: string) => {
+async function byAdmin({ signedIn }: Resident, role: 'admin' | 'company' = 'admin') {
   const admin = await joinAsAdmin(house)
-  valueFrom(await changeRole({ house, ...admin, values: { role, reason: 'Ny kollega' } }, id))
+  valueFrom(await changeRole({ house, ...admin, values: { role, reason: 'Ny kollega' } }, signedIn.person.id))
 }
-const byAdmin = ({ signedIn }: Resident) => byAdminTo('admin')(signedIn.person.id)
 const ended = () => till.stripe.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
 const byOperator = ({ email }: Resident) => grantIn(house, { email, role: 'admin', isVouchedFor: false })
 
@@ -114,6 +112,16 @@ test('the mail about the new role tells a company what is still owed', async () 
   await byAdmin(owner)
   const told = (await house.deliver()).find(({ subject }) => subject.includes('ny roll'))
   expect(told?.text).toContain('Avgiften för bokningar som är gjorda ska fortfarande betalas')
+  expect(told?.text).not.toContain('synas och bokas igen')
+})
+
+test('the mail about a company’s role says that the company is seen, and costs, again', async () => {
+  const owner = await proven(house, await joinAlone(house))
+  await byAdmin(owner)
+  await house.deliver()
+  await byAdmin(owner, 'company')
+  const told = (await house.deliver()).find(({ subject }) => subject.includes('ny roll'))
+  expect(told?.text).toContain('Företaget kan synas och bokas igen. Paketet kostar som vanligt')
 })
 
 test('whom the operator makes a member begins the trial that day', async () => {

@@ -34,8 +34,8 @@ export function MoveForm({ move, back, answer, anyTime }: Props) {
       </p>
       <h1 className="text-h2">Föreslå ny tid</h1>
       <p className="mt-3 prose-width wrap-anywhere">
-        <strong>{move.title}</strong>, <Moment {...move.current} />. Den tiden står kvar tills {move.otherSide} har
-        svarat ja på en ny.
+        <strong>{move.title}</strong>, <Moment {...move.current} />.{' '}
+        {move.notNow ? null : `Den tiden står kvar tills ${move.otherSide} har svarat ja på en ny.`}
       </p>
       {move.notNow ? (
         <Card tone="mist" className="mt-6 max-w-3xl">
