@@ -112,6 +112,7 @@ test('free times are offered in order, one each, skipping blocked members and en
   ])
   const mails = await house.deliver()
   expect(mailTo(mails, kim.email).text).toContain('går inte längre att boka')
+  expect(mailTo(mails, eva.email).text).toContain('Sedan svarar företaget, som på alla bokningar.')
   expect(mails.map(({ recipient, subject }) => [recipient, subject]).toSorted()).toEqual(
     [
       [eva.email, 'En tid är ledig: Fönsterputs ons 3 feb. kl. 10.00'],

@@ -19,7 +19,7 @@ export function offeredLetter(origin: string, told: TimeTold): WaitMessage {
       greeting: `Hej ${name},`,
       paragraphs: [
         `En tid som du väntade på har blivit ledig hos ${companyName}. Vi håller den för dig till ${spokenMoment(until)}.`,
-        'Vill du ha den räcker det att trycka på en knapp. Passar den inte, tacka nej, så får nästa i kön frågan.',
+        'Vill du ha den trycker du på en knapp. Sedan svarar företaget, som på alla bokningar. Passar den inte, tacka nej, så får nästa i kön frågan.',
       ],
       facts: [
         { term: 'Tjänst', value: title },

@@ -28,6 +28,7 @@ export function OfferCard({ offer, answer }: { offer: OfferShown; answer: FormAn
           hos {companyName}.
         </p>
         <p className="mt-1 font-semibold">Den hålls för dig till {until}.</p>
+        <p className="mt-1">Tar du den svarar företaget, som på alla bokningar.</p>
       </div>
       <PriceSummary services={[offer.service]} hasDiscount={offer.hasDiscount} />
       <p className="text-small wrap-anywhere">{offer.rules.join(' ')}</p>

@@ -108,7 +108,7 @@ export default function GuardHomePage({ loaderData, actionData }: Route.Componen
             {isReached ? (
               <p className="mt-1">
                 I tjänst till {guard.onDutyUntil && formatUntil(guard.onDutyUntil, now)}, på{' '}
-                <span className="inline-block">{shownPhone}</span>.
+                <span className="inline-block">{shownPhone}.</span>
               </p>
             ) : (
               <ul className="mt-1 grid gap-1">
