@@ -17,6 +17,7 @@ import { daysAfter } from '~/shared/time'
 import { asksForEarlyStart } from '../booking'
 import { readLastAddress, readOwnBetween } from '../booking-store.server'
 import { readFavourites } from '../favourites/favourite-store.server'
+import { tooSoonToCancelFree } from '../letters/cancel-words'
 import { readSoonest } from '../soonest/read-soonest.server'
 import { soonestWords } from '../soonest/soonest-words.server'
 import { asOneService, elsewhereWords, moreOf } from '../visit/visit'
@@ -125,6 +126,8 @@ export async function readChosen(
         ({ title, companyName, startsAt, endsAt }) => `${title} hos ${companyName} kl. ${clockSpan(startsAt, endsAt)}`,
       ),
     asksForEarlyStart: starts.some((start) => asksForEarlyStart(new Date(start), now)),
+    /** The services of a visit start at times of their own, so nothing is said of them together. */
+    tooSoon: more.length > 0 ? null : tooSoonToCancelFree(starts, service.free_cancel_hours, now),
     /** Prefilled address: the member's home, or else the address of their last booking. */
     ownAddress:
       service.place === 'customer'

@@ -1,6 +1,6 @@
 import { formatOre } from '~/shared/money'
 import type { ToldBooking } from '../booking-letters'
-import { spokenMoment } from '../when'
+import { clockTime, spokenMoment } from '../when'
 
 type Terms = { freeUntil: Date; startsAt: Date; sum: string }
 
@@ -14,6 +14,18 @@ export function whileFreeToCancel({ freeUntil, startsAt, sum }: Terms, now: Date
 
 export const noLongerFreeToCancel = (sum: string) =>
   `Den här går inte längre att avboka utan kostnad: företaget kan ta betalt för tiden, ${sum}.`
+
+/**
+ * Before booking: which of a day's start times (in milliseconds, in order) are so soon that the rule of cancelling free
+ * of charge is over already. Null when none is.
+ */
+export function tooSoonToCancelFree(starts: readonly number[], freeCancelHours: number, now: Date): string | null {
+  const firstFree = starts.find((start) => start - freeCancelHours * 3_600_000 >= now.getTime())
+  if (freeCancelHours === 0 || starts.length === 0 || firstFree === starts[0]) return null
+  return firstFree === undefined
+    ? 'Tiderna den här dagen är så nära att de inte går att avboka utan kostnad när företaget har sagt ja.'
+    : `En tid före kl. ${clockTime(new Date(firstFree))} är så nära att den inte går att avboka utan kostnad när företaget har sagt ja.`
+}
 
 /** In a letter about a booking that the company has said yes to. */
 export function cancelWords({ companyAnswers, freeCancelUntil, startsAt, customerPaysOre, at }: ToldBooking): string {

@@ -37,8 +37,8 @@ export function BookingDetails({ page, chosen, isOpen, repeats }: Props) {
       <p className="flex gap-2.5 text-small">
         <Icon name="info" className="mt-[0.15em] size-5 text-spruce" />
         <span className="min-w-0">
-          {cancelRules(chosen.services)} {waitingRule} Du har också ångerrätt i {WITHDRAWAL_DAYS} dagar från företagets
-          ja, vad som än gäller för avbokning.
+          {cancelRules(chosen.services)} {chosen.tooSoon} {waitingRule} Du har också ångerrätt i {WITHDRAWAL_DAYS} dagar
+          från företagets ja, vad som än gäller för avbokning.
         </span>
       </p>
     </>
