@@ -1,9 +1,11 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { isLateToCancel, mayDo } from '../booking'
-import { changeBookings } from '../booking-store.server'
+import { type Booking, changeBookings } from '../booking-store.server'
+import { readSeries } from '../repeat/series-store.server'
 import { keepRest } from '../visit/keep-rest.server'
 import { actOnBooking, each, withOthers } from './act-on-booking.server'
 import { reasonForm } from './answer-request.server'
@@ -36,9 +38,16 @@ export async function cancelBooking(
       const { reason } = form.value
       const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: by, reason } as const
       await changeBookings(db, parts, { ...ended, proposed_at: null, proposed_by: null }, now)
-      const coming = await keepRest(db, visit, parts)
+      const coming = [...(await keepRest(db, visit, parts)), ...(await restOfSeries(db, booking))]
       const after = each(parts, (one) => ({ ...one, status: 'cancelled', cancelledBy: by, reason, proposal: null }))
       return accepted({ event: { kind: 'cancelled', by, late }, after, coming })
     },
   })
+}
+
+/** A sentence for the letters: of a series that goes on, only this time is cancelled. */
+async function restOfSeries(db: Database, { seriesId }: Booking): Promise<string[]> {
+  const series = seriesId === null ? undefined : await readSeries(db, seriesId)
+  if (!series?.confirmedAt || series.endedAt) return []
+  return ['Bara den här gången är avbokad. Det som upprepas fortsätter.']
 }

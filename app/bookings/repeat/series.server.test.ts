@@ -203,6 +203,7 @@ describe('the chore', () => {
     await begin(4, { holidays: 'on' })
     const [, second, third] = await rows()
     valueFrom(await cancelBooking(house, member.signedIn, { id: second?.id ?? '' }))
+    expect((await letters()).map(({ text }) => text?.includes('Det som upprepas fortsätter.'))).toEqual([true, true])
     const start = new Date(momentOf('2027-03-30', '14:00') ?? 0).toISOString()
     valueFrom(await proposeTime(house, member.signedIn, { id: third?.id ?? '', start }))
     valueFrom(await answerProposal(house, shop.owner.signedIn, { id: third?.id ?? '', answer: 'yes' }))
