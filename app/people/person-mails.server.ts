@@ -8,7 +8,8 @@ import { roleLabels } from './people-search'
 
 type Recipient = { id: string; name: string; email: string }
 
-export async function mailBlocked(db: Database, to: Recipient & { role: Role }, reason: string) {
+/** `hasGuards`: a guard company, whose guards are shut out with it. */
+export async function mailBlocked(db: Database, to: Recipient & { role: Role }, reason: string, hasGuards: boolean) {
   await sendMail(db, 'person blocked', toPerson(to), `Ditt konto på ${PRODUCT_NAME} är spärrat`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
@@ -19,6 +20,7 @@ export async function mailBlocked(db: Database, to: Recipient & { role: Role }, 
             'Så länge syns företaget inte och tar inte emot bokningar. Det som redan är bokat står kvar, och kunderna kan avboka utan kostnad: ring dem.',
           ]
         : []),
+      ...(hasGuards ? ['Larm går inte till er, era väktare släpps inte in, och era pass kan inte gås så länge.'] : []),
       ...(to.role === 'admin' ? [] : ['Så länge kontot är spärrat kostar ingen ny månad något.']),
       'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
       'Om du är i fara: ring 112.',
