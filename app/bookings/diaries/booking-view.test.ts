@@ -107,6 +107,12 @@ describe('a proposed time', () => {
     expect(bookingView(proposed('company'), 'member', now).proposal?.isOurs).toBe(false)
     expect(bookingView(booking(), 'member', now).proposal).toBeNull()
   })
+  test('tells the member when a yes leaves no time to cancel free of charge', () => {
+    const soon = (by: 'member' | 'company', given = {}) =>
+      bookingView(proposed(by, given), 'member', new Date('2026-12-02T09:00:01Z')).proposal?.isTooSoonToCancelFree
+    expect([soon('company'), soon('member'), soon('company', { freeCancelHours: 0 })]).toEqual([true, false, false])
+    expect(bookingView(proposed('company'), 'member', now).proposal?.isTooSoonToCancelFree).toBe(false)
+  })
 
   test.each<[string, 'member' | 'company', 'member' | 'company', Partial<Seen>, boolean]>([
     ['the company proposes, no consent given yet', 'member', 'company', {}, true],

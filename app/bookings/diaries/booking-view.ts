@@ -80,6 +80,12 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
         proposal.by === 'company' &&
         booking.earlyStartAt === null &&
         mayBeginEarly(proposal.startsAt, booking.confirmedAt ?? now),
+      /** A yes would leave the member no time to cancel free of charge. */
+      isTooSoonToCancelFree:
+        side === 'member' &&
+        proposal.by === 'company' &&
+        booking.freeCancelHours > 0 &&
+        now > freeUntil({ startsAt: proposal.startsAt, freeCancelHours: booking.freeCancelHours }),
       when: {
         day: spokenDay(proposal.startsAt),
         span: clockSpan(proposal.startsAt, endOf(proposal.startsAt, booking)),

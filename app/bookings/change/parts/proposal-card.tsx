@@ -45,6 +45,9 @@ export function ProposalCard({ booking, otherSide, answer }: Props) {
                 Till dess gäller <Moment day={day} span={span} />.
               </>
             )}
+            {proposal.isTooSoonToCancelFree
+              ? ' Den nya är så nära att den inte går att avboka utan kostnad när du har sagt ja.'
+              : ''}
             {answerBy ? ` Utan svar går förfrågan ut ${answerBy}.` : ''}
           </p>
         </div>
