@@ -156,6 +156,24 @@ test('keyboard focus moves to the content that the page shows next @long', async
   await expect(page.getByRole('heading', { name: 'Mina bokningar', level: 1 })).toBeFocused()
 })
 
+test('a day picked by keyboard for another time keeps the focus in the calendar @long', async ({ page }) => {
+  await logIn(page, demo.member)
+  await page.goto('/dashboard/customer/bookings?visa=kommande')
+  await page
+    .getByRole('link', { name: /^Visa bokningen/ })
+    .last()
+    .click()
+  await page.getByRole('link', { name: 'Föreslå ny tid' }).click()
+  const chosen = page.getByRole('button', { name: /har valts$/ })
+  await chosen.focus()
+  // A week later, since the company is open that day.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/dag=/)
+  await expect(page.getByRole('group', { name: /^Lediga tider/ })).toBeVisible()
+  await expect(chosen).toBeFocused()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

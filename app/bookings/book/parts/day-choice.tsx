@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { Button } from '~/ui/form/button'
 import { DatePicker } from '~/ui/form/date-picker'
 import { useHydrated } from '~/ui/form/hydrated'
 import { Icon } from '~/ui/marks/icon'
+import { useShownDay } from '../../parts/shown-day'
 import { type BookSearch, bookAddress } from '../book-address'
 import { spokenDay } from '../day-words'
 import type { ChosenService } from '../read-book-page.server'
@@ -14,10 +14,7 @@ type Props = { search: BookSearch; chosen: ChosenService }
 export function DayChoice({ search, chosen }: Props) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
-  // A day picked in the calendar itself must not remount it, which would lose focus; any other day does.
-  const [picked, setPicked] = useState<string | null>(null)
-  const [shown, setShown] = useState(chosen.day)
-  if (chosen.day !== picked && chosen.day !== shown) setShown(chosen.day)
+  const { shown, setPicked } = useShownDay(chosen.day)
   // Without JavaScript the page loads anew, so the fragment scrolls back to this section.
   const to = (day: string) => bookAddress({ ...search, day }) + (hydrated ? '' : '#boka')
   return (

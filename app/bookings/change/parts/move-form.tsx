@@ -10,6 +10,7 @@ import { useHydrated } from '~/ui/form/hydrated'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { TimeChoices } from '../../book/parts/time-choices'
 import { Moment } from '../../parts/moment'
+import { useShownDay } from '../../parts/shown-day'
 import { EARLY_START } from '../../withdrawal'
 import type { Move } from '../read-move.server'
 
@@ -101,17 +102,21 @@ export function MoveForm({ move, back, answer, anyTime }: Props) {
 function DayChoice({ move }: { move: Move }) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
+  const { shown, setPicked } = useShownDay(move.day)
   return (
     <PlainForm className="grid gap-3">
       <DatePicker
-        key={move.day}
+        key={shown}
         name="dag"
         label="Välj dag"
         min={move.first}
         max={move.last}
         defaultValue={move.day ?? undefined}
         unavailable={move.unavailable}
-        onChange={(day) => void navigate(`?dag=${day}`, { preventScrollReset: true, replace: true })}
+        onChange={(day) => {
+          setPicked(day)
+          void navigate(`?dag=${day}`, { preventScrollReset: true, replace: true })
+        }}
       />
       {hydrated ? null : (
         <Button type="submit" variant="secondary" className="justify-self-start">
