@@ -10,7 +10,7 @@ import { useHydrated } from '~/ui/form/hydrated'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { TimeChoices } from '../../book/parts/time-choices'
 import { Moment } from '../../parts/moment'
-import { useShownDay } from '../../parts/shown-day'
+import { useShownDay } from '../../parts/use-shown-day'
 import { EARLY_START } from '../../withdrawal'
 import type { Move } from '../read-move.server'
 
