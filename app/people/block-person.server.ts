@@ -47,8 +47,9 @@ export async function unblockPerson(asked: Asked, id: string): Promise<Outcome<n
   const outcome = await changePerson(asked, { id, deed: 'unblock person' }, async (db, person) => {
     if (person.blockedAt === null) return accepted(null)
     await updateBlock(db, id, null)
-    await resumeMembership({ ...house, db }, id)
-    await mailUnblocked(db, house.config.origin, person, await ownsGuards(db, id))
+    const coveredUntil = await resumeMembership({ ...house, db }, id)
+    const hasGuards = await ownsGuards(db, id)
+    await mailUnblocked(db, house.config.origin, person, { hasGuards, coveredUntil })
     return accepted({ before: { blocked: true, reason: person.blockedReason }, after: { blocked: false } })
   })
   house.wake('mail')

@@ -28,8 +28,16 @@ export async function mailBlocked(db: Database, to: Recipient & { role: Role }, 
   })
 }
 
-/** `hasGuards`: the access of the guard company's people and systems was revoked with the block, and stays revoked. */
-export async function mailUnblocked(db: Database, origin: string, to: Recipient, hasGuards: boolean) {
+/**
+ * `hasGuards`: the access of the guard company's people and systems was revoked with the block, and stays revoked.
+ * `coveredUntil`: the membership was paused meanwhile, and goes on to that day.
+ */
+export async function mailUnblocked(
+  db: Database,
+  origin: string,
+  to: Recipient,
+  { hasGuards, coveredUntil }: { hasGuards: boolean; coveredUntil: string | null },
+) {
   await sendMail(db, 'person unblocked', toPerson(to), `Ditt konto på ${PRODUCT_NAME} är öppet igen`, {
     greeting: `Hej ${to.name},`,
     paragraphs: hasGuards
@@ -37,10 +45,15 @@ export async function mailUnblocked(db: Database, origin: string, to: Recipient,
           'Spärren är borta, och du kan logga in igen.',
           'Väktarnas länkar, och era systems nycklar och mottagare, togs tillbaka när kontot spärrades. Skicka nya länkar under Väktare, och skapa nya nycklar och mottagare under Egna system. Till dess nås väktarna bara med SMS.',
         ]
-      : ['Spärren är borta. Du kan logga in igen, och allt står kvar som förut.'],
+      : coveredUntil === null
+        ? ['Spärren är borta. Du kan logga in igen, och allt står kvar som förut.']
+        : ['Spärren är borta, och du kan logga in igen.', goesOn(coveredUntil)],
     action: { label: 'Logga in', url: origin + href('/auth') },
   })
 }
+
+const goesOn = (coveredUntil: string) =>
+  `Medlemskapet har gjort ett uppehåll, och du betalar inget för den tiden. Nu gäller det till ${formatDate(coveredUntil)}, och inför det frågar vi efter nästa månad. Hade du lagt in ett kort behöver du lägga in det igen.`
 
 const whatIsOwed: Record<Role, string[]> = {
   member: [
@@ -59,13 +72,20 @@ const whatBegins: Record<Role, string[]> = {
   admin: [],
 }
 
-export async function mailRoleChanged(db: Database, origin: string, to: Recipient & { role: Role }, role: Role) {
+/** `coveredUntil`: a membership from before was paused meanwhile, and goes on to that day. */
+export async function mailRoleChanged(
+  db: Database,
+  origin: string,
+  to: Recipient & { role: Role },
+  { role, coveredUntil }: { role: Role; coveredUntil: string | null },
+) {
   await sendMail(db, 'role changed', toPerson(to), `Ditt konto på ${PRODUCT_NAME} har en ny roll`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `En administratör har ändrat rollen på ditt konto. Du är ${roleLabels[role].toLowerCase()} nu, och utloggad överallt.`,
       ...whatIsOwed[to.role],
       ...whatBegins[role],
+      ...(coveredUntil === null ? [] : [goesOn(coveredUntil)]),
       'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
     ],
     action: { label: 'Logga in', url: origin + href('/auth') },

@@ -59,7 +59,9 @@ test('a blocked member is asked for nothing and keeps the membership, which goes
   expect(await standing(member)).toMatchObject({ status: 'trial', next: null, because: null })
 
   await unblock(member)
-  await house.deliver()
+  const told = (await house.deliver()).find(({ recipient }) => recipient === member.email)
+  expect(told?.text).toContain(`Nu gäller det till ${formatDate(addDays(today(), 7))}`)
+  expect(told?.text).not.toContain('allt står kvar som förut')
   expect(await standing(member)).toMatchObject({ status: 'active', until: addDays(today(), 7), next: today() })
   await runMemberships(house)
   expect(await charges(member)).toMatchObject([{ due_on: addDays(today(), 7) }])

@@ -7,14 +7,19 @@ type Ports = Pick<House, 'db' | 'clock' | 'config' | 'above'>
 
 /**
  * Gives a person a role, and logs them out everywhere. A new member begins the trial; one who was a member before goes
- * on where they left (`leaveRole`). Precondition: the caller's transaction has locked the person.
+ * on where they left (`leaveRole`): returns the end of the covered time then, otherwise null. Precondition: the caller's
+ * transaction has locked the person.
  */
-export async function enterRole(ports: Ports, person: { id: string; status: MemberStatus | null }, role: Role) {
+export async function enterRole(
+  ports: Ports,
+  person: { id: string; status: MemberStatus | null },
+  role: Role,
+): Promise<string | null> {
   const { db, clock } = ports
   await updateRole(db, person.id, role, clock.now())
   await revokeEverything(ports, person.id)
-  if (role !== 'member') return
+  if (role !== 'member') return null
   if (person.status === null) await updateMemberStatus(db, [person.id], 'trial', clock.now())
   await beginMembership(ports, person.id)
-  await resumeMembership(ports, person.id)
+  return resumeMembership(ports, person.id)
 }
