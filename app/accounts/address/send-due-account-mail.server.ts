@@ -14,11 +14,13 @@ const linkLife: Record<AccountMailKind, number> = { recovery: hour, verification
  * response times do not reveal whether an account exists (timing attack). Runs as a system job, without a user.
  */
 export function sendDueAccountMail(house: House): Promise<number> {
-  return oneRun(async (run) => {
-    const taken = await run.through((turn) => house.db.transaction().execute((db) => sendNext({ ...house, db }, turn)))
-    if (taken > 0) house.wake('mail')
-    return taken
-  })
+  return oneRun((run) =>
+    run.through(async (turn) => {
+      const wasDue = await house.db.transaction().execute((db) => sendNext({ ...house, db }, turn))
+      if (wasDue) house.wake('mail')
+      return wasDue
+    }),
+  )
 }
 
 async function sendNext(

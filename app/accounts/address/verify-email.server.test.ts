@@ -99,7 +99,7 @@ test('the worker handles what is queued and is woken for the mail', async () => 
     await insertAccountMailRequest(house.db, kind, to)
   // The requests in turn: an address already verified, one without an account, a valid one; then the queue is empty.
   expect([await send(), await send()]).toEqual([
-    [3, 'mail'],
+    [3, 'mail,mail,mail'],
     [0, ''],
   ])
   expect((await house.deliver()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
