@@ -5,9 +5,10 @@ import type { Side } from './booking'
 import { factsForCompany, factsForMember } from './letter-facts'
 import { cancelWords } from './letters/cancel-words'
 import { movedToCompany, movedToMember } from './letters/moved-letters'
+import { person, what } from './letters/told-words'
 import { messageToCompany, messageToMember } from './messages/message-letters'
 import { payAhead, paymentToCompany, paymentToMember, payNow } from './paying/payment-letters'
-import { shortSpokenMoment, spokenMoment } from './when'
+import { spokenMoment } from './when'
 import { withdrawalWords, withdrawnToCompany, withdrawnToMember } from './withdrawal-letters'
 
 /** What has happened to a booking or is about to; `by` is the side that did it, where it may be either. */
@@ -142,9 +143,7 @@ type Said = {
 type Kind = BookingEvent['kind']
 export type Words = (booking: ToldBooking, what: { by: Side | null; late: boolean }) => Said | null
 
-const what = ({ title, startsAt }: ToldBooking) => `${title} ${shortSpokenMoment(startsAt)}`
 const because = ({ reason }: ToldBooking, who: string) => (reason ? [`${who} skriver: ”${reason}”`] : [])
-const person = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
 
 const toMember: Partial<Record<Kind, Words>> = {
   ...paymentToMember,

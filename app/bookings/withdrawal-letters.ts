@@ -2,12 +2,9 @@ import { formatOre } from '~/shared/money'
 import { dayOf, formatDate, formatInstant } from '~/shared/time'
 import { withdrawalReceipt } from '~/shared/withdrawal/withdrawal'
 import type { ToldBooking, Words } from './booking-letters'
-import { shortSpokenMoment } from './when'
+import { person, what } from './letters/told-words'
 
 /** Texts about the right to withdraw: beside the rule of cancelling, and to both sides when it has been used. */
-
-const what = ({ title, startsAt }: ToldBooking) => `${title} ${shortSpokenMoment(startsAt)}`
-const person = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
 
 /** "Hemstäd hos Lind Städ AB": the name of the contract in the confirmation of a withdrawal. */
 const contractName = ({ title, companyName }: ToldBooking) => `${title} hos ${companyName}`

@@ -12,8 +12,9 @@ import { claimCompanyToSweep, markPassedEnded, readSlotsOf, readUnpaidSlots } fr
 
 /**
  * The hourly chore for booked months: ends those that have passed, lets go of those that were not paid in time and of
- * those of companies that are closed or whose owner has another role, whose paid months to come are given back. One transaction per company, so a crash loses
- * nothing; several processes share the work. Acts as the product itself, for no signed-in person.
+ * those of companies that are closed or whose owner has another role, whose paid months to come are given back. One
+ * transaction per company, so a crash loses nothing; several processes share the work. Acts as the product itself, for
+ * no signed-in person.
  */
 export async function sweepMonths(ports: MoneyPorts): Promise<number> {
   let swept = 0

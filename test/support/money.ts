@@ -71,3 +71,11 @@ export async function sieOf(house: TestHouse, admin: SignedIn, period: string) {
   for await (const part of found(writeSie(house, admin, period)).bytes) parts.push(part)
   return readSie(Buffer.concat(parts))
 }
+
+/** Lets days pass, and runs the hourly chore of memberships once on each of them. */
+export async function letDaysPass(house: TestHouse, days: number) {
+  for (let day = 0; day < days; day++) {
+    house.clock.forward({ days: 1 })
+    await runMemberships(house)
+  }
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 import type { StepKind } from '../alarm'
 import type { Rings } from '../watch/policy'
 
@@ -25,7 +26,7 @@ export async function lockDueSteps(
     .where('state', '=', 'pending')
     .where('is_test', '=', isTest)
     .where('due_at', '<=', now)
-    .where((row) => sql<boolean>`${row.ref('alarm_id')} <> all(${but}::uuid[])`)
+    .where(isNotSetAside('alarm_id', but))
     .where(
       sql<boolean>`not exists (select from alarm_steps as earlier where earlier.alarm_id = alarm_steps.alarm_id
         and earlier.state = 'pending' and (earlier.due_at, earlier.id) < (alarm_steps.due_at, alarm_steps.id))`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { isNotSetAside } from '~/platform/work/one-run'
 import { hasOpenAlarm } from '../history/alarm-store.server'
 import type { Position } from '../raise/press'
 
@@ -150,7 +151,7 @@ export async function lockDueWalk(db: Database, now: Date, but: readonly string[
     .select(['latitude', 'longitude', 'accuracy_m as accuracyM'])
     .where('ended_at', 'is', null)
     .where(sql<boolean>`(due_at <= ${now} or asked_at > ${now}::timestamptz + interval '5 s')`)
-    .where((is) => sql<boolean>`${is.ref('id')} <> all(${[...but]}::uuid[])`)
+    .where(isNotSetAside('id', but))
     .orderBy('due_at')
     .limit(1)
     .forUpdate()

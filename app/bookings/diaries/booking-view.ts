@@ -57,6 +57,7 @@ export type BookingView = ReturnType<typeof bookingView>
 
 export function bookingView(booking: Seen, side: Side, now: Date) {
   const { status, startsAt, endsAt, proposal, customer, company } = booking
+  const asksMember = side === 'member' && proposal?.by === 'company'
   return {
     id: booking.id,
     status,
@@ -76,14 +77,10 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
     proposal: proposal && {
       isOurs: proposal.by === side,
       asksForEarlyStart:
-        side === 'member' &&
-        proposal.by === 'company' &&
-        booking.earlyStartAt === null &&
-        mayBeginEarly(proposal.startsAt, booking.confirmedAt ?? now),
+        asksMember && booking.earlyStartAt === null && mayBeginEarly(proposal.startsAt, booking.confirmedAt ?? now),
       /** A yes would leave the member no time to cancel free of charge. */
       isTooSoonToCancelFree:
-        side === 'member' &&
-        proposal.by === 'company' &&
+        asksMember &&
         booking.freeCancelHours > 0 &&
         now > freeUntil({ startsAt: proposal.startsAt, freeCancelHours: booking.freeCancelHours }),
       when: {

@@ -3,13 +3,12 @@ import { whoComes } from '../place'
 import { shortSpokenMoment, spokenMoment } from '../when'
 import { withdrawalWords } from '../withdrawal-letters'
 import { cancelWords } from './cancel-words'
+import { person, what } from './told-words'
 
 /** Texts about a time that is proposed, accepted, refused or taken back, to the side that did not do it. */
 
 type Kind = Extract<BookingEvent['kind'], `time ${string}`>
 
-const what = ({ title, startsAt }: ToldBooking) => `${title} ${shortSpokenMoment(startsAt)}`
-const person = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
 const proposed = ({ proposedAt }: ToldBooking) => (proposedAt ? spokenMoment(proposedAt) : '')
 const proposedBriefly = ({ proposedAt }: ToldBooking) => (proposedAt ? shortSpokenMoment(proposedAt) : '')
 const answerBy = ({ isRequest, lapsesAt }: ToldBooking) =>

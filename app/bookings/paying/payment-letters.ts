@@ -1,12 +1,11 @@
 import { payRule } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import type { ToldBooking, Words } from '../booking-letters'
-import { shortSpokenMoment } from '../when'
+import { what } from '../letters/told-words'
 import { jobReference } from './job-payment'
 
 /** Texts about payment in letters: before the job, when it is done, and when a side has said something about it. */
 
-const what = ({ title, startsAt }: ToldBooking) => `${title} ${shortSpokenMoment(startsAt)}`
 const customer = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
 
 /** Part of every letter to a member about an upcoming job. */

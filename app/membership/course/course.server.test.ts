@@ -3,7 +3,13 @@ import { markPaid } from '~/payments/desk/mark-paid.server'
 import { dayOf } from '~/shared/time'
 import { poison } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
-import { expectBooksToBalance, expectEventsToExplain, openChargesOf, payFor } from '../../../test/support/money'
+import {
+  expectBooksToBalance,
+  expectEventsToExplain,
+  letDaysPass,
+  openChargesOf,
+  payFor,
+} from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
 import { addDays, addMonths } from '../free-period'
@@ -28,13 +34,7 @@ const standing = async (member: Resident) => {
 }
 const today = () => dayOf(house.clock.now())
 
-/** Lets days pass, and runs the hourly chore once on each of them. */
-async function passDays(days: number) {
-  for (let day = 0; day < days; day++) {
-    house.clock.forward({ days: 1 })
-    await runMemberships(house)
-  }
-}
+const passDays = (days: number) => letDaysPass(house, days)
 const subjects = async (member: Resident) =>
   (await house.deliver()).filter(({ recipient }) => recipient === member.email).map(({ subject }) => subject)
 

@@ -3,7 +3,7 @@ import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server
 import { blockPerson, unblockPerson } from '~/people/block-person.server'
 import { dayOf, formatDate } from '~/shared/time'
 import { holdWakes, useHouse } from '../../../test/support/house'
-import { openChargesOf, payFor } from '../../../test/support/money'
+import { letDaysPass, openChargesOf, payFor } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
 import { useTill } from '../../../test/support/till'
@@ -27,12 +27,7 @@ const unblock = async (member: Resident) =>
   valueFrom(await unblockPerson({ house, ...(await joinAsAdmin(house)), values: {} }, idOf(member)))
 const charges = (member: Resident) => openChargesOf(house.db, { memberId: idOf(member) })
 const today = () => dayOf(house.clock.now())
-async function passDays(days: number) {
-  for (let day = 0; day < days; day++) {
-    house.clock.forward({ days: 1 })
-    await runMemberships(house)
-  }
-}
+const passDays = (days: number) => letDaysPass(house, days)
 const subjects = async (member: Resident) =>
   (await house.deliver()).filter(({ recipient }) => recipient === member.email).map(({ subject }) => subject)
 const standing = (member: Resident) =>

@@ -4,7 +4,13 @@ import { runMemberships } from '~/membership/public.server'
 import { dayOf, daysAfter, formatDate } from '~/shared/time'
 import { grantIn } from '../../../server/start/grant-role'
 import { useHouse } from '../../../test/support/house'
-import { expectBooksToBalance, expectEventsToExplain, openChargesOf, payFor } from '../../../test/support/money'
+import {
+  expectBooksToBalance,
+  expectEventsToExplain,
+  letDaysPass,
+  openChargesOf,
+  payFor,
+} from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, proven, type Resident } from '../../../test/support/people'
 import { blockPerson, unblockPerson } from '../block-person.server'
@@ -26,12 +32,7 @@ const byAdmin = async ({ signedIn }: Resident, role: Role) =>
   )
 const byOperator = ({ email }: Resident, role: Role) => grantIn(house, { email, role, isVouchedFor: false })
 
-async function passDays(days: number) {
-  for (let day = 0; day < days; day++) {
-    house.clock.forward({ days: 1 })
-    await runMemberships(house)
-  }
-}
+const passDays = (days: number) => letDaysPass(house, days)
 const rowOf = (member: Resident) =>
   house.db
     .selectFrom('memberships')
