@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TooLate } from '~/platform/time-limit'
-import { browserDatabase } from './browser-database'
+import { browserDatabase, untilAnswered } from './browser-database'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -53,3 +53,27 @@ test.each(['it never opens', 'it never answers'])(
     expect(closed).toEqual(['closed'])
   },
 )
+
+test('untilAnswered reads again with pauses until the store answers', async () => {
+  const tries: number[] = []
+  const began = Date.now()
+  const given = untilAnswered(async () => {
+    tries.push(Date.now() - began)
+    if (tries.length < 4) throw new TooLate(2_000)
+    return 'kept'
+  })
+  await vi.runAllTimersAsync()
+  expect(await given).toBe('kept')
+  expect(tries).toEqual([0, 3_000, 6_000, 9_000])
+})
+
+test('untilAnswered reads no more once it is over', async () => {
+  let isOver = false
+  const read = vi.fn().mockRejectedValue(new TooLate(2_000))
+  const given = untilAnswered(read, () => isOver)
+  await vi.advanceTimersByTimeAsync(3_000)
+  isOver = true
+  await vi.runAllTimersAsync()
+  expect(await given).toBeUndefined()
+  expect(read).toHaveBeenCalledTimes(2)
+})

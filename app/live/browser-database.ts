@@ -14,7 +14,6 @@ export function browserDatabase(name: string, make: (database: IDBDatabase) => v
       opening.onupgradeneeded = () => make(opening.result)
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
-      opening.onblocked = () => reject(new Error('the store is being changed elsewhere'))
     })
   }
 
@@ -25,8 +24,8 @@ export function browserDatabase(name: string, make: (database: IDBDatabase) => v
       const request = ask(transaction.objectStore(storeName))
       await new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve()
+        // Follows every error, and only then is the transaction's own error known.
         transaction.onabort = () => reject(transaction.error)
-        transaction.onerror = () => reject(transaction.error)
       })
       return request.result as Value
     } finally {
@@ -38,5 +37,24 @@ export function browserDatabase(name: string, make: (database: IDBDatabase) => v
     return inTime(askStore<Value>(storeName, mode, ask), longestWait)
   }
 }
+
+/**
+ * Reads again, with pauses, until the store has answered: one that hangs once may answer later, and what it holds would
+ * be unknown for as long as the page is open. Undefined once `isOver`.
+ */
+export async function untilAnswered<Value>(
+  read: () => Promise<Value>,
+  isOver = () => false,
+): Promise<Value | undefined> {
+  while (!isOver()) {
+    try {
+      return await read()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
+const pause = 3_000
 
 type Ask = (store: IDBObjectStore) => IDBRequest

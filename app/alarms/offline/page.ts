@@ -1,3 +1,4 @@
+import { untilAnswered } from '~/live/browser-database'
 import { newKey } from '~/live/new-key'
 import { formatMoment } from '~/shared/time'
 import { sentNoticeFor } from '../raise/raise-words'
@@ -36,10 +37,25 @@ const form = element<HTMLFormElement>('form')
 const alarmPath = new URL(form.action).pathname
 
 async function begin() {
-  memberId = await readMember().catch(() => null)
   // The alarm was already sent from the page that led here, so nobody has to press twice.
-  if (form.querySelector('[data-pressed]')) await keep()
-  else if (!(await goOn()) && (await isForMember())) writeOn()
+  if (form.querySelector('[data-pressed]')) {
+    memberId = await readMember().catch(() => null)
+    return keep()
+  }
+  const isRead = await takeUp().then(
+    () => true,
+    () => false,
+  )
+  if (isRead) return
+  // The alarm's form does not wait for a store that hangs.
+  if (location.pathname === alarmPath) show('writes')
+  await untilAnswered(takeUp)
+}
+
+/** Reads from the phone's store who the member is, and goes on with what they keep or write. */
+async function takeUp() {
+  memberId = await readMember()
+  if (!(await goOn()) && (await isForMember())) writeOn()
 }
 
 /** Fills in the draft that was being written when the alarm's own page was lost. */
@@ -59,8 +75,9 @@ async function isForMember(): Promise<boolean> {
 
 /** Goes on with this member's next kept alarm. True if there was one, or if one is already being sent. */
 async function goOn(): Promise<boolean> {
-  const { toSend, toAsk } = sortKept(await readKept().catch(() => []), memberId, Date.now())
-  if (kept) return true
+  const { toSend, toAsk } = sortKept(await readKept(), memberId, Date.now())
+  // One was pressed while the store hung: it is on its way or has arrived, and that stays shown.
+  if (kept || !element('sent').hidden) return true
   if (toSend[0]) wait(toSend[0])
   else if (toAsk[0]) ask(toAsk[0])
   return toSend.length + toAsk.length > 0
@@ -160,7 +177,8 @@ async function hear(sending: Sending) {
     element('line').hidden = true
     element('sent-heading').textContent = title
     element('told').textContent = message
-    return show('sent')
+    // Words that were being written when this one was found in a store that had hung are for a next alarm.
+    return element<HTMLTextAreaElement>('message').value === '' ? show('sent') : show('sent', 'writes')
   }
   if (sending.kind === 'refused') {
     const { message } = kept
@@ -203,7 +221,8 @@ element('drop').onclick = async () => {
   if (!asked) return
   await dropKept(asked.key).catch(() => {})
   asked = null
-  if (!(await goOn())) show('writes')
+  show('writes')
+  await untilAnswered(goOn)
 }
 element<HTMLAnchorElement>('retry').href = location.pathname
 window.addEventListener('online', () => {

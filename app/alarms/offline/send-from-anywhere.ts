@@ -1,3 +1,4 @@
+import { untilAnswered } from '~/live/browser-database'
 import { askNoticeFor, sentNoticeFor } from '../raise/raise-words'
 import { readKept } from './kept/kept-alarms'
 import { sortKept } from './kept/kept-order'
@@ -15,18 +16,23 @@ type Page = {
  * those that wait for confirmation. Returns a function that stops it.
  */
 export function sendFromAnywhere(memberId: string, { say, lookAgain }: Page): () => void {
+  let isOver = false
+  const read = async <Value>(from: () => Promise<Value[]>) => (await untilAnswered(from, () => isOver)) ?? []
   const send = async () => {
-    for (const { isTest, sending } of await sendEveryKept(memberId).catch(() => [])) {
+    for (const { isTest, sending } of await read(() => sendEveryKept(memberId))) {
       if (sending.kind !== 'sent') continue
       say(sentNoticeFor({ isTest, partners: sending.partners }))
       lookAgain()
     }
   }
   const ask = async () => {
-    const [old] = sortKept(await readKept().catch(() => []), memberId, Date.now()).toAsk
+    const [old] = sortKept(await read(readKept), memberId, Date.now()).toAsk
     if (old) say(askNoticeFor(new Date(old.writtenAt)))
   }
   void send().then(ask)
   addEventListener('online', send)
-  return () => removeEventListener('online', send)
+  return () => {
+    isOver = true
+    removeEventListener('online', send)
+  }
 }

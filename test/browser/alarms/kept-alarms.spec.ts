@@ -70,6 +70,43 @@ test('sending a kept alarm that had arrived and been closed raises a new alarm @
   }
 })
 
+for (const page of ['the alarm page', 'the offline page'] as const) {
+  test(`${page} tells of a kept alarm although the phone’s store hangs when the page is opened @long`, async ({
+    browser,
+  }) => {
+    const area = await openArea(1)
+    const member = await openMember(browser, area)
+    await leaveKept(member, area.memberId, 'Jag är kvar i källaren', 2)
+    await hangsAtFirst(member)
+    await member.context().setOffline(page === 'the offline page')
+    await member.reload()
+    await expect(member.getByText('Jag är kvar i källaren')).toBeVisible()
+    await expect(member.getByRole('button', { name: 'Skicka nu' })).toBeVisible()
+    await expect(member.getByLabel('Beskriv vad som hänt')).toBeVisible()
+  })
+}
+
+test('a kept alarm is sent from any page although the phone’s store hangs when the page is opened @long', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  await leaveKept(page, area.memberId, 'Någon är i trapphuset', 0.1)
+  await hangsAtFirst(page)
+  await page.goto('/dashboard')
+  await expect.poll(async () => (await alarmsOf(area)).length).toBe(1)
+})
+
+/** From the next page on: the first openings of IndexedDB are never answered, and later ones are. */
+const hangsAtFirst = (page: Page) =>
+  page.addInitScript(() => {
+    const open = IDBFactory.prototype.open
+    let opened = 0
+    IDBFactory.prototype.open = function (this: IDBFactory, ...asked) {
+      return opened++ < 4 ? (new EventTarget() as IDBOpenDBRequest) : open.apply(this, asked)
+    }
+  })
+
 test('an alarm kept by another member waits for them and does not delay one’s own @long', async ({ browser }) => {
   const [area, elsewhere] = [await openArea(1), await openArea(1)]
   const page = await openMember(browser, area)

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { untilAnswered } from '~/live/browser-database'
 import { newKey } from '~/live/new-key'
 import { confirmed } from '../../offline/kept/confirmed'
 import { dropKept, type KeptAlarm, readKept } from '../../offline/kept/kept-alarms'
@@ -148,10 +149,12 @@ export function useSending(memberId: string, told: Told) {
 
   // Picks up alarms left unsent by an earlier page or the offline page.
   useEffect(() => {
+    let isOver = false
     const next = async () => {
-      const kept = (await readKept().catch(() => [])).filter(({ key }) => !settled.current.has(key))
+      const read = await untilAnswered(readKept, () => isOver)
+      const kept = (read ?? []).filter(({ key }) => !settled.current.has(key))
       const { toSend, toAsk } = sortKept(kept, memberId, Date.now())
-      if (now.current.alarm) return
+      if (now.current.alarm || isOver) return
       if (toSend[0]) {
         now.current.alarm = toSend[0]
         void attempt()
@@ -174,6 +177,7 @@ export function useSending(memberId: string, told: Told) {
     document.addEventListener('visibilitychange', seen)
     navigator.serviceWorker?.addEventListener('message', byWorker)
     return () => {
+      isOver = true
       clearTimeout(timer.current)
       window.removeEventListener('online', again)
       document.removeEventListener('visibilitychange', seen)

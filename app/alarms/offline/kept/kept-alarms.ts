@@ -45,9 +45,7 @@ export async function keepAlarm(alarm: KeptAlarm): Promise<void> {
 }
 
 /** Unsorted, and of all members who have used this browser; see `sortKept`. */
-export async function readKept(): Promise<KeptAlarm[]> {
-  return inStore<KeptAlarm[]>(kept, 'readonly', (store) => store.getAll())
-}
+export const readKept = () => inStore<KeptAlarm[]>(kept, 'readonly', (store) => store.getAll())
 
 export async function dropKept(key: string): Promise<void> {
   await inStore(kept, 'readwrite', (store) => store.delete(key))
@@ -58,9 +56,7 @@ export async function rememberMember(memberId: string): Promise<void> {
   await inStore(marks, 'readwrite', (store) => store.put(memberId, member))
 }
 
-export async function readMember(): Promise<string | null> {
-  return (await readMark()) || null
-}
+export const readMember = async () => (await readMark()) || null
 
 /** Whether the last member here has logged out, as opposed to a browser that has never known one. */
 export async function wasLeft(): Promise<boolean> {
