@@ -50,14 +50,16 @@ const upperHalf =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 const bytes = new Map([...upperHalf].map((letter, index) => [letter, 0x80 + index]))
 
-/** A letter that code page 437 does not have is written without its diacritic, or as a question mark. */
+/**
+ * A letter that code page 437 does not have is written without its diacritic, or as a question mark. A diacritic that
+ * belongs to no letter is left out.
+ */
 export function encodePc8(text: string): Uint8Array {
   const byteOf = (letter: string): number | undefined => {
     const code = letter.codePointAt(0) ?? 0
     return code < 0x80 ? code : bytes.get(letter)
   }
   const plain = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '')
-  return Uint8Array.from(
-    [...text.normalize('NFC')].map((letter) => byteOf(letter) ?? byteOf(plain(letter)) ?? '?'.charCodeAt(0)),
-  )
+  const letters = [...text.normalize('NFC')].filter((letter) => byteOf(letter) !== undefined || plain(letter) !== '')
+  return Uint8Array.from(letters.map((letter) => byteOf(letter) ?? byteOf(plain(letter)) ?? '?'.charCodeAt(0)))
 }
