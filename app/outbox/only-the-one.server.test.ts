@@ -10,6 +10,7 @@ import {
   deleteMailTo,
   deleteMessagesOf,
   deleteOldest,
+  insertMail,
   markEnded,
   markReported,
   markRetry,
@@ -200,6 +201,8 @@ test('deletes mail to an address from the given time on, and no other', async ()
   await write('before', to('siv@exempel.se', new Date(now.getTime() - day)))
   await write('since', to('siv@exempel.se', now))
   await write('to another', to('olle@exempel.se', now))
+  const typed = { recipient: 'Siv@Exempel.SE', subject: 'in other letters', text: 'Hej', html: '<p>Hej</p>' }
+  await insertMail(house.db, 'contact message', typed)
   await deleteMailTo(house.db, 'siv@exempel.se', now)
   expect(await left()).toEqual(['before', 'to another'])
 })

@@ -39,7 +39,9 @@ async function insertMailRow(
   secret: string | null,
   { personId, sentAt }: { personId?: string; sentAt?: Date },
 ) {
-  const { recipient, subject, text, html } = mail
+  const { subject, text, html } = mail
+  // In lower case as an account has it, however it was typed: export and deletion look for the account's address.
+  const recipient = mail.recipient.toLowerCase()
   const row = {
     ...{ channel: 'mail' as const, kind, recipient, subject, secret, body_text: text, body_html: html },
     ...{ state: sentAt ? ('sent' as const) : ('queued' as const), sent_at: sentAt ?? null },
@@ -50,14 +52,14 @@ async function insertMailRow(
 /**
  * A mail belongs to a person, by default to the account that has proven the address: anybody can sign up with a
  * stranger's, and must not read their mail among their own notices. Needed to delete the mail when the person leaves,
- * whatever their address is then. Some mails keep the address as it was typed; an account has it in lower case.
+ * whatever their address is then.
  */
 const writeMail = writtenOnce(
   'write mail',
   (db: Database, mail: Insertable<Tables['outbox_messages']> & { recipient: string }, personId: string | null) => {
     const itsOwner = sql<
       string | null
-    >`coalesce(${personId}::uuid, (select id from profiles where email = lower(${mail.recipient}) and email_verified))`
+    >`coalesce(${personId}::uuid, (select id from profiles where email = ${mail.recipient} and email_verified))`
     return db.insertInto('outbox_messages').values({ ...mail, person_id: itsOwner })
   },
 )
