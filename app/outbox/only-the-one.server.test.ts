@@ -202,7 +202,7 @@ test('deletes mail to an address from the given time on, and no other', async ()
   await write('since', to('siv@exempel.se', now))
   await write('to another', to('olle@exempel.se', now))
   const typed = { recipient: 'Siv@Exempel.SE', subject: 'in other letters', text: 'Hej', html: '<p>Hej</p>' }
-  await insertMail(house.db, 'contact message', typed)
+  await insertMail(house.db, 'booking confirmed', typed)
   await deleteMailTo(house.db, 'siv@exempel.se', now)
   expect(await left()).toEqual(['before', 'to another'])
 })
