@@ -69,6 +69,16 @@ describe('given months', () => {
     expect(layOut('2026-12-20', [month]).coveredUntil).toBe('2027-01-20')
   })
 
+  test('begin after the days that a pause gave, which also leave a month that was paid in them where it is', () => {
+    const [pause, month] = [{ goesOnUntil: '2027-03-17' }, paid('2027-03-17', '2027-04-17', '2027-03-11')]
+    expect(layOut('2027-01-31', [pause, tip('a', '2027-03-11')]).periods).toEqual([
+      { id: 'a', freeFrom: '2027-03-17', freeUntil: '2028-03-17' },
+    ])
+    expect(layOut('2027-01-31', [pause, month]).coveredUntil).toBe('2027-04-17')
+    // Time that was covered further by then is not cut short.
+    expect(layOut('2027-03-20', [pause]).coveredUntil).toBe('2027-03-20')
+  })
+
   test('do not shorten a month paid on its day below the days on its receipt', () => {
     expect(layOut('2027-02-28', [paid('2027-02-28', '2027-03-31')]).coveredUntil).toBe('2027-03-31')
   })

@@ -14,6 +14,8 @@ export type Grant = { id: string; months: number; grantedOn: string }
 export type GivenPeriod = { id: string; freeFrom: string; freeUntil: string }
 /** A paid month. Its days are on a receipt, so they do not move, unless an earlier month was taken back. */
 export type PaidMonth = { paidFrom: string; paidUntil: string; paidOn: string }
+/** The days that a membership was given when it went on after a pause. */
+export type DaysAfterPause = { goesOnUntil: string }
 
 /**
  * Lays out the given months one after another, in the order of events: each begins at the end of the time covered so
@@ -23,7 +25,7 @@ export type PaidMonth = { paidFrom: string; paidUntil: string; paidOn: string }
  */
 export function layOut(
   trialEndsOn: string,
-  history: readonly (Grant | PaidMonth)[],
+  history: readonly (Grant | PaidMonth | DaysAfterPause)[],
 ): { periods: GivenPeriod[]; coveredUntil: string } {
   let end = trialEndsOn
   let on = dayOfMonth(end)
@@ -32,6 +34,10 @@ export function layOut(
     return addMonths(from, months, on)
   }
   const periods = history.flatMap((entry) => {
+    if ('goesOnUntil' in entry) {
+      end = laterDay(end, entry.goesOnUntil)
+      return []
+    }
     if ('paidUntil' in entry) {
       const from = laterDay(end, entry.paidOn)
       end = laterDay(end, from < entry.paidFrom ? monthsAfter(from, 1) : entry.paidUntil)

@@ -4,6 +4,7 @@ import { isNotSetAside } from '~/platform/work/one-run'
 import type { MemberStatus } from '~/shared/role'
 import { dayOf } from '~/shared/time'
 import type { EndReason } from './course'
+import type { EventReason } from './member-event'
 
 /** A row of `memberships`: together with the status on the profile, it determines the course. */
 export type CourseRow = {
@@ -102,6 +103,17 @@ export async function readEvents(db: Database, memberId: string, limit: number) 
     .where('member_id', '=', memberId)
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute()
+}
+
+/** The pauses that gave days (pause.server.ts): when each was over, and until which day it covered. */
+export async function readDaysAfterPauses(db: Database, memberId: string) {
+  return db
+    .selectFrom('member_events')
+    .select(['at', 'covered_until as coveredUntil'])
+    .where('member_id', '=', memberId)
+    .where('why', '=', 'pause over' satisfies EventReason)
+    .orderBy('id')
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lockMember } from '~/accounts/public.server'
 import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server'
 import { blockPerson, unblockPerson } from '~/people/block-person.server'
 import { dayOf, formatDate } from '~/shared/time'
@@ -7,7 +8,8 @@ import { letDaysPass, openChargesOf, payFor } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
 import { useTill } from '../../../test/support/till'
-import { addDays } from '../free-period'
+import { addDays, addMonths } from '../free-period'
+import { giveFreeMonths, takeBackBoughtMonth } from '../give-free-months.server'
 import { readOwnMembership } from '../read-own-membership.server'
 import { leaveMembership } from './change-course.server'
 import { runMemberships } from './run-memberships.server'
@@ -89,6 +91,32 @@ test('the days after a block are called paid only when they are', async () => {
   await passDays(1)
   await unblock(siv)
   expect(await titleOf(siv)).toMatch(/^Betalt till /)
+})
+
+test('the days that a pause gave are kept, and so are the days on a receipt, when months are given and taken back', async () => {
+  const member = await joinAsMember(house)
+  const months = (key: string) => ({ months: 1, source: 'points' as const, key, now: house.clock.now() })
+  await passDays(10)
+  await block(member)
+  await passDays(60)
+  await unblock(member)
+  const given = addDays(today(), 7)
+  await passDays(1)
+  await payFor(house, (await joinAsAdmin(house)).signedIn, { memberId: idOf(member) })
+  const paid = await house.db
+    .selectFrom('charges')
+    .select(['period_from as from', 'period_until as until'])
+    .where('member_id', '=', idOf(member))
+    .where('status', '=', 'paid')
+    .executeTakeFirstOrThrow()
+  expect(paid).toEqual({ from: given, until: addMonths(given, 1) })
+  await house.db.transaction().execute((db) => giveFreeMonths(db, idOf(member), months('after a pause')))
+  expect((await standing(member)).until).toBe(addMonths(given, 2))
+  await house.db.transaction().execute(async (db) => {
+    const held = await lockMember(db, idOf(member))
+    if (held) await takeBackBoughtMonth({ ...house, db }, held)
+  })
+  expect((await standing(member)).until).toBe(paid.until)
 })
 
 test('only the blocked member’s membership is paused: a neighbour’s goes on', async () => {
