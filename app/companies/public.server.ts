@@ -89,6 +89,7 @@ export {
   isCalledAround,
   isCalledIn,
   isFromAround,
+  isKept,
   ownerMayAct,
 } from './standing/dispatchable.server'
 export { forgetReferrers, type Recruited, readRecruited } from './standing/recruited-store.server'

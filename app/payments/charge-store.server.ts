@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { personHasRole } from '~/accounts/public.server'
 import { plans } from '~/companies/public'
-import { companyIsHere } from '~/companies/public.server'
+import { isKept } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { isNotSetAside } from '~/platform/work/one-run'
 import type { Ore } from '~/shared/money'
@@ -27,7 +28,7 @@ export type Charge = {
   status: ChargeStatus
   memberId: string | null
   companyId: string | null
-  /** The payer has not left, so a payment can still give them something. */
+  /** The payer has not left, nor got another role, so a payment can still give them something. */
   isPayerHere: boolean
   net: Ore
   vat: Ore
@@ -58,7 +59,8 @@ const names = [
   'struck_because as struckBecause',
 ] as const
 
-const isPayerHere = sql<boolean>`(charges.member_id is not null or ${companyIsHere('charges.company_id')})`.as(
+const isPayerHere = sql<boolean>`(case when charges.member_id is not null
+  then ${personHasRole('charges.member_id', 'member')} else ${isKept(sql.ref('charges.company_id'))} end)`.as(
   'isPayerHere',
 )
 const columns = [...names, isPayerHere] as const

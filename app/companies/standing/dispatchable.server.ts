@@ -69,6 +69,10 @@ export const isCalledIn = (companyId: Column, postcode: Column, now: Date) => sq
 export const isActedFor = (companyId: Column) => sql<boolean>`exists (
   select from companies where companies.id = ${companyId} and ${ownerMayAct()})`
 
+/** SQL for a query with a company in a column: somebody will answer for it again, if nobody may now (`isAbandoned`). */
+export const isKept = (companyId: Column) => sql<boolean>`exists (
+  select from companies where companies.id = ${companyId} and not ${isAbandoned()})`
+
 /** SQL: like `isCalledIn`, for an area of the company or a neighbour of one. */
 export const isCalledAround = (companyId: Column, postcode: Column, now: Date) => sql<boolean>`exists (
   select from companies where companies.id = ${companyId} and ${dispatchable(now)} and ${isAround(postcode)})`

@@ -7,6 +7,7 @@ import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server
 import { subscribeByCard } from '~/payments/card/pay-by-card.server'
 import { fromNet } from '~/payments/charge'
 import { insertCharges } from '~/payments/charge-store.server'
+import { markPaid } from '~/payments/desk/mark-paid.server'
 import { dayOf } from '~/shared/time'
 import { grantIn } from '../../../server/start/grant-role'
 import { useHouse } from '../../../test/support/house'
@@ -25,7 +26,7 @@ import { changeRole } from './change-role.server'
 const house = useHouse()
 const till = useTill(house)
 
-async function byAdmin({ signedIn }: Resident, role: 'admin' | 'company' = 'admin') {
+async function byAdmin({ signedIn }: Resident, role: 'admin' | 'company' | 'member' = 'admin') {
   const admin = await joinAsAdmin(house)
   valueFrom(await changeRole({ house, ...admin, values: { role, reason: 'Ny kollega' } }, signedIn.person.id))
 }
@@ -70,6 +71,29 @@ test('a change of role strikes the month that a member was asked for, and the ma
   expect(await openChargesOf(house.db, payer)).toEqual([])
   const told = (await house.deliver()).find(({ subject }) => subject.includes('ny roll'))
   expect(told?.text).toContain('Medlemskapet kostar dig inget mer')
+})
+
+test('money that comes for a month that was struck with the role is not booked, since it would pay for nothing', async () => {
+  const member = await proven(house, await joinAsMember(house))
+  house.clock.forward({ days: 25 })
+  await runMemberships(house)
+  const [month] = await openChargesOf(house.db, { memberId: member.signedIn.person.id })
+  const owner = await proven(house, await joinAlone(house))
+  const { id: companyId } = await companyOf(house, owner)
+  house.clock.forward({ days: 1 })
+  await billCompanies(house)
+  house.clock.forward({ days: 32 })
+  await billCompanies(house)
+  const base = (await openChargesOf(house.db, { companyId })).find(({ kind }) => kind === 'base')
+  await byAdmin(member)
+  await byAdmin(owner)
+  const admin = await joinAsAdmin(house)
+  const asked = { charges: [month?.id, base?.id].join() }
+  expect(valueFrom(await markPaid(house, admin.signedIn, asked))).toEqual({ booked: 0, before: 0, left: 2 })
+  // In the role again, the same money pays for the next month.
+  await byAdmin(member, 'member')
+  await byAdmin(owner, 'company')
+  expect(valueFrom(await markPaid(house, admin.signedIn, asked))).toEqual({ booked: 2, before: 0, left: 0 })
 })
 
 test.each([
