@@ -36,6 +36,15 @@ export function isDatabaseFault(error: unknown): boolean {
   return faultWords.test(error.message)
 }
 
+/** SQLSTATE classes of faults that every other query has too: no connection, too many of them, no primary, shut down. */
+const awayStates = /^(08|53300|57P|25006)/
+
+/** The database answers nothing at all, unlike a fault of one query, such as a deadlock or a timeout of its own. */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = stateOf(error)
+  return isDatabaseFault(error) && (state === null || awayStates.test(state))
+}
+
 /** The constraint that a refused write violated, or null for any other error. */
 export function brokenConstraint(error: unknown): string | null {
   const integrityViolation = '23'

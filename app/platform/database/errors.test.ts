@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
-import { brokenConstraint, DatabaseAway, isDatabaseFault, isDataFault, isDeadlock } from './errors.server'
+import {
+  brokenConstraint,
+  DatabaseAway,
+  isDatabaseAway,
+  isDatabaseFault,
+  isDataFault,
+  isDeadlock,
+} from './errors.server'
 
 /** What the user is told and whether there is a retry depend on how an error is classified. */
 const house = useHouse()
@@ -31,6 +38,30 @@ test('a full disk, a lock time-out and a lost connection are database faults', a
   const refused = Object.assign(new Error('no'), { code: 'ECONNREFUSED', syscall: 'connect' })
   expect(judged(refused)).toEqual([false, true, null])
   expect(isDatabaseFault(new Error('Connection terminated unexpectedly'))).toBe(true)
+})
+
+test.each([
+  ['08006', true],
+  ['53300', true],
+  ['57P01', true],
+  ['25006', true],
+  ['53100', false],
+  ['55P03', false],
+  ['57014', false],
+  ['40P01', false],
+  ['23505', false],
+])('an error with SQLSTATE %s says that the database is away: %s', async (state, isAway) => {
+  expect(isDatabaseAway(await asked(`do $$ begin raise sqlstate '${state}'; end $$`))).toBe(isAway)
+})
+
+test('a lost connection says that the database is away, and any other error does not', () => {
+  const refused = Object.assign(new Error('no'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  expect([refused, new DatabaseAway('away'), new Error('odd'), null].map(isDatabaseAway)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('a wrong statement, a file error or an unknown value is neither a data nor a database fault', async () => {

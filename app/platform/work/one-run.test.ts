@@ -1,4 +1,6 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { DatabaseAway } from '../database/errors.server'
 import { oneRun, type Turn } from './one-run'
 
 const refuse = (what: string) => {
@@ -66,6 +68,36 @@ test('each carries out all items of a list, and counts those that had something 
   })
   await expect(run).rejects.toThrow('one is broken')
   expect([done, counts]).toEqual([[2, 3, 4], [2]])
+})
+
+test('each ends at the first item that finds the database away, since all others would wait for it too', async () => {
+  const tried: number[] = []
+  const run = oneRun(({ each }) =>
+    each([1, 2, 3], async (item) => {
+      tried.push(item)
+      if (item === 2) throw new DatabaseAway()
+      return true
+    }),
+  )
+  await expect(run).rejects.toThrow(DatabaseAway)
+  expect(tried).toEqual([1, 2])
+})
+
+test('an item that had to wait too long for a lock holds up none, and hides no fault of another', async () => {
+  const waited = Object.assign(new pg.DatabaseError('lock timeout', 0, 'error'), { code: '55P03' })
+  const done: number[] = []
+  const run = oneRun(({ each }) =>
+    each([1, 2, 3], async (item) => {
+      if (item === 1) throw waited
+      if (item === 2) refuse('two is broken')
+      done.push(item)
+      return true
+    }),
+  )
+  await expect(run).rejects.toThrow('two is broken')
+  expect(done).toEqual([3])
+  const onlyWaited = oneRun(({ each }) => each([1], () => Promise.reject(waited)))
+  await expect(onlyWaited).rejects.toBe(waited)
 })
 
 test('a run without a failure returns its value', async () => {

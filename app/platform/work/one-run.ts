@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isDatabaseAway, isDatabaseFault } from '../database/errors.server'
 
 /** One claim of `through`. */
 export type Turn = {
@@ -16,13 +17,16 @@ export type Run = {
    * number done. One item that fails undoes its whole batch, so from then on each is carried out alone.
    */
   inBatches(most: number, next: (most: number, turn: Turn) => Promise<number>): Promise<number>
-  /** Carries out items that were read before. Returns how many of them had anything to do. */
+  /**
+   * Carries out items that were read before, until the database is away, which all others would wait for as well.
+   * Returns how many of them had anything to do.
+   */
   each<Item>(items: readonly Item[], work: (item: Item) => Promise<boolean>): Promise<number>
 }
 
 /**
  * One run of a chore over its due items. An item that always throws (a poison message) must not block those behind it:
- * it is set aside for this run and tried again by the next one, and the first error is thrown once the others are done.
+ * it is set aside for this run and tried again by the next one, and an error of one is thrown once the others are done.
  * An error before an item is claimed ends the run: the database is away.
  */
 export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise<Value> {
@@ -69,6 +73,7 @@ export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise
       try {
         if (await carryOut(item)) done++
       } catch (error) {
+        if (isDatabaseAway(error)) throw error
         failures.push(error)
       }
     }
@@ -76,7 +81,8 @@ export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise
   }
 
   const value = await work({ through, inBatches, each })
-  if (failures.length > 0) throw failures[0]
+  // A lock that was waited for too long is nobody's mistake, and must not hide one.
+  if (failures.length > 0) throw failures.find((failure) => !isDatabaseFault(failure)) ?? failures[0]
   return value
 }
 
