@@ -6,6 +6,7 @@ import { ownsGuards } from '~/guards/public.server'
 import { resumeMembership } from '~/membership/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { monthOf } from '~/shared/month'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
 import { mailBlocked, mailUnblocked } from './person-mails.server'
@@ -47,9 +48,11 @@ export async function unblockPerson(asked: Asked, id: string): Promise<Outcome<n
   const outcome = await changePerson(asked, { id, deed: 'unblock person' }, async (db, person) => {
     if (person.blockedAt === null) return accepted(null)
     await updateBlock(db, id, null)
-    const coveredUntil = await resumeMembership({ ...house, db }, id)
+    const membership = await resumeMembership({ ...house, db }, id)
     const hasGuards = await ownsGuards(db, id)
-    await mailUnblocked(db, house.config.origin, person, { hasGuards, coveredUntil })
+    // The month of the base package that begins during a block is skipped, and its card ended (docs/decisions/0256).
+    const isMonthSkipped = person.role === 'company' && monthOf(person.blockedAt) < monthOf(house.clock.now())
+    await mailUnblocked(db, house.config.origin, person, { hasGuards, isMonthSkipped, membership })
     return accepted({ before: { blocked: true, reason: person.blockedReason }, after: { blocked: false } })
   })
   house.wake('mail')

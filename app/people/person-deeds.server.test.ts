@@ -7,6 +7,7 @@ import { endWalk } from '~/alarms/walk/end-walk.server'
 import { startWalk } from '~/alarms/walk/start-walk.server'
 import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
+import { runMemberships } from '~/membership/public.server'
 import { press } from '../../test/support/alarms'
 import { joinNear, openShop, placeBooking } from '../../test/support/bookings'
 import { openOwnedPartner } from '../../test/support/counterparts/own-systems'
@@ -112,6 +113,37 @@ describe('a block', () => {
     expect(toldBy(owner.email)).toContain('Det som redan är bokat står kvar')
     expect(toldBy(owner.email)).toContain('Larm går inte till er')
     expect(toldBy(siv.email)).not.toMatch(/bokat|Larm går inte/)
+  })
+
+  test('that lasted past the first of a month tells a company when it ends that its card has to be put in again', async () => {
+    const [admin, short, long] = [await joinAsAdmin(house), await joinAsCompany(house), await joinAsCompany(house)]
+    const { owner: guards } = await openOwnedPartner(house)
+    const later = await joinAsAdmin(house)
+    for (const { signedIn } of [long, guards])
+      valueFrom(await blockPerson(asked(admin, { reason: 'Prov', sure: 'on' }), signedIn.person.id))
+    house.clock.forward({ days: 32 })
+    valueFrom(
+      await blockPerson(asked(await joinAsAdmin(house), { reason: 'Prov', sure: 'on' }), short.signedIn.person.id),
+    )
+    for (const { signedIn } of [short, long, guards]) valueFrom(await unblockPerson(asked(later), signedIn.person.id))
+    const opened = (await house.deliver()).filter(({ subject }) => subject.includes('är öppet igen'))
+    const toldBy = (email: string) => opened.find(({ recipient }) => recipient === email)?.text
+    expect(toldBy(short.email)).toContain('allt står kvar som förut')
+    expect(toldBy(long.email)).toContain('Företaget kan synas och bokas igen')
+    for (const { email } of [long, guards])
+      expect(toldBy(email)).toContain('Hade ni lagt in ett kort behöver ni lägga in det igen')
+    for (const { email } of [long, guards]) expect(toldBy(email)).not.toContain('allt står kvar')
+  })
+
+  test('tells a member whose postcode is not open nothing of a month that will be asked for', async () => {
+    const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house, { postcode: '99999' })]
+    valueFrom(await blockPerson(asked(admin, { reason: 'Prov', sure: 'on' }), siv.signedIn.person.id))
+    house.clock.forward({ days: 60 })
+    await runMemberships(house)
+    valueFrom(await unblockPerson(asked(await joinAsAdmin(house)), siv.signedIn.person.id))
+    const told = (await house.deliver()).find(({ subject }) => subject.includes('är öppet igen'))?.text
+    expect(told).toContain('Medlemskapet har gjort ett uppehåll')
+    expect(told).not.toContain('frågar vi efter nästa månad')
   })
 
   test('is checked also when a session is started directly', async () => {

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { GoesOn } from '~/membership/public.server'
 import { sendMail, toPerson } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
@@ -28,32 +29,43 @@ export async function mailBlocked(db: Database, to: Recipient & { role: Role }, 
   })
 }
 
-/**
- * `hasGuards`: the access of the guard company's people and systems was revoked with the block, and stays revoked.
- * `coveredUntil`: the membership was paused meanwhile, and goes on to that day.
- */
-export async function mailUnblocked(
-  db: Database,
-  origin: string,
-  to: Recipient,
-  { hasGuards, coveredUntil }: { hasGuards: boolean; coveredUntil: string | null },
-) {
+type Opened = {
+  /** The access of the guard company's people and systems was revoked with the block, and stays revoked. */
+  hasGuards: boolean
+  /** A month of the company's package began during the block. */
+  isMonthSkipped: boolean
+  /** The membership was paused meanwhile, and goes on. */
+  membership: GoesOn | null
+}
+
+export async function mailUnblocked(db: Database, origin: string, to: Recipient, opened: Opened) {
   await sendMail(db, 'person unblocked', toPerson(to), `Ditt konto på ${PRODUCT_NAME} är öppet igen`, {
     greeting: `Hej ${to.name},`,
-    paragraphs: hasGuards
-      ? [
-          'Spärren är borta, och du kan logga in igen.',
-          'Väktarnas länkar, och era systems nycklar och mottagare, togs tillbaka när kontot spärrades. Skicka nya länkar under Väktare, och skapa nya nycklar och mottagare under Egna system. Till dess nås väktarna bara med SMS.',
-        ]
-      : coveredUntil === null
-        ? ['Spärren är borta. Du kan logga in igen, och allt står kvar som förut.']
-        : ['Spärren är borta, och du kan logga in igen.', goesOn(coveredUntil)],
+    paragraphs: whatIsOpen(opened),
     action: { label: 'Logga in', url: origin + href('/auth') },
   })
 }
 
-const goesOn = (coveredUntil: string) =>
-  `Medlemskapet har gjort ett uppehåll, och du betalar inget för den tiden. Nu gäller det till ${formatDate(coveredUntil)}, och inför det frågar vi efter nästa månad. Hade du lagt in ett kort behöver du lägga in det igen.`
+function whatIsOpen({ hasGuards, isMonthSkipped, membership }: Opened): string[] {
+  const changed = [
+    ...(hasGuards
+      ? [
+          'Väktarnas länkar, och era systems nycklar och mottagare, togs tillbaka när kontot spärrades. Skicka nya länkar under Väktare, och skapa nya nycklar och mottagare under Egna system. Till dess nås väktarna bara med SMS.',
+        ]
+      : []),
+    ...(isMonthSkipped ? [companyGoesOn] : []),
+    ...(membership ? [goesOn(membership)] : []),
+  ]
+  return changed.length === 0
+    ? ['Spärren är borta. Du kan logga in igen, och allt står kvar som förut.']
+    : ['Spärren är borta, och du kan logga in igen.', ...changed]
+}
+
+const goesOn = ({ coveredUntil, isAsked }: GoesOn) =>
+  `Medlemskapet har gjort ett uppehåll, och under det har vi inte begärt någon betalning. Nu gäller det till ${formatDate(coveredUntil)}${isAsked ? ', och inför det frågar vi efter nästa månad' : ''}. Hade du lagt in ett kort behöver du lägga in det igen.`
+
+const companyGoesOn =
+  'Företaget kan synas och bokas igen. Paketet kostar som vanligt, från och med nästa gång det begärs. Hade ni lagt in ett kort behöver ni lägga in det igen.'
 
 const whatIsOwed: Record<Role, string[]> = {
   member: [
@@ -68,16 +80,16 @@ const whatIsOwed: Record<Role, string[]> = {
 /** What begins again with a role, where it may have been another one before. */
 const whatBegins: Record<Role, string[]> = {
   member: [],
-  company: ['Företaget kan synas och bokas igen. Paketet kostar som vanligt, från och med nästa gång det begärs.'],
+  company: [companyGoesOn],
   admin: [],
 }
 
-/** `coveredUntil`: a membership from before was paused meanwhile, and goes on to that day. */
+/** `membership`: one from before was paused meanwhile, and goes on. */
 export async function mailRoleChanged(
   db: Database,
   origin: string,
   to: Recipient & { role: Role },
-  { role, coveredUntil }: { role: Role; coveredUntil: string | null },
+  { role, membership }: { role: Role; membership: GoesOn | null },
 ) {
   await sendMail(db, 'role changed', toPerson(to), `Ditt konto på ${PRODUCT_NAME} har en ny roll`, {
     greeting: `Hej ${to.name},`,
@@ -85,7 +97,7 @@ export async function mailRoleChanged(
       `En administratör har ändrat rollen på ditt konto. Du är ${roleLabels[role].toLowerCase()} nu, och utloggad överallt.`,
       ...whatIsOwed[to.role],
       ...whatBegins[role],
-      ...(coveredUntil === null ? [] : [goesOn(coveredUntil)]),
+      ...(membership ? [goesOn(membership)] : []),
       'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
     ],
     action: { label: 'Logga in', url: origin + href('/auth') },

@@ -19,15 +19,18 @@ export async function pauseMemberships(db: Database, memberIds: readonly string[
   await pauseCourses(db, memberIds)
 }
 
+/** The end of the covered time, and whether a month is asked for before it: not where the postcode is not open. */
+export type GoesOn = { coveredUntil: string; isAsked: boolean }
+
 /**
  * The block is lifted, or a former member is one again: a paused membership goes on. It is covered for at least a week,
- * so that nobody pays for the days of the pause and the next month is announced as always. Returns the end of the covered
- * time; null, without any effect, for a membership that is not paused.
+ * so that nobody pays for the days of the pause and the next month is announced as always. Null, without
+ * any effect, for a membership that is not paused.
  */
 export async function resumeMembership(
   { db, clock }: { db: Database; clock: Clock },
   memberId: string,
-): Promise<string | null> {
+): Promise<GoesOn | null> {
   const member = await lockMember(db, memberId)
   const course = member && (await readHeldCourses(db, [member])).get(memberId)
   if (!course?.isPaused) return null
@@ -36,5 +39,5 @@ export async function resumeMembership(
   const isNear = course.coveredUntil < weekAhead
   const after = { ...course, coveredUntil: laterDay(course.coveredUntil, weekAhead), pastDueOn: null, reminded: 0 }
   await keepCourses(db, [{ course: after, why: isNear ? 'pause over' : null }], now)
-  return after.coveredUntil
+  return { coveredUntil: after.coveredUntil, isAsked: course.isAreaOpen }
 }

@@ -99,6 +99,21 @@ describe.each([
   })
 })
 
+test('the mail does not call days free that the member had paid for', async () => {
+  const member = await proven(house, await joinAsMember(house))
+  await passDays(25)
+  await payFor(house, (await joinAsAdmin(house)).signedIn, { memberId: idOf(member) })
+  const { until } = await rowOf(member)
+  await byAdmin(member, 'admin')
+  await passDays(20)
+  await house.deliver()
+  await byAdmin(member, 'member')
+  expect(await rowOf(member)).toMatchObject({ until })
+  const told = (await house.deliver()).find(({ subject }) => subject.includes('ny roll'))?.text
+  expect(told).toContain(`Nu gäller det till ${formatDate(until)}`)
+  expect(told).not.toContain('betalar inget')
+})
+
 test('a month that was struck with the role is asked for anew, with a week’s notice', async () => {
   const member = await proven(house, await joinAsMember(house))
   await passDays(33)
