@@ -236,3 +236,22 @@ test('a company that cannot be reminded of tests holds up none of the others', a
   await remindOfTests(house)
   expect(await told()).toEqual([email])
 })
+
+test.each([0, 1])('nor does one whose guards cannot be marked as named, which is the %s of two', async (place) => {
+  for (const { id } of [partner, other]) await employGuard(house, id)
+  house.clock.forward({ days: 40 })
+  const companies = [partner, other].map(({ id }) => id)
+  const [broken, fine] = place === 0 ? companies : companies.toReversed()
+  const isTheirs = `new.company_id = '${broken}' and new.test_reminded_at is distinct from old.test_reminded_at`
+  const cure = await poison(house, { before: 'update', on: 'guards', when: isTheirs })
+  await expect(remindOfTests(house)).rejects.toThrow('not this one')
+  await cure()
+  const named = await house.db
+    .selectFrom('guards')
+    .select('company_id as id')
+    .where('company_id', 'in', companies)
+    .where('test_reminded_at', '=', house.clock.now())
+    .distinct()
+    .execute()
+  expect(named).toEqual([{ id: fine }])
+})

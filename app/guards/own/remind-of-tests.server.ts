@@ -26,10 +26,9 @@ async function remindNext(
   now: Date,
   turn: Turn,
 ): Promise<boolean> {
-  const untested = await claimUntested(db, before, now, turn.setAside)
+  const untested = await claimUntested(db, before, now, turn)
   if (!untested) return false
   const { companyId, names } = untested
-  turn.claimed(companyId)
   await notifyCompany(db, companyId, {
     kind: 'guard test',
     subject: 'Testa väktarnas telefoner',

@@ -1,33 +1,31 @@
 import { sql } from 'kysely'
 import { companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { isNotSetAside } from '~/platform/work/one-run'
+import { isNotSetAside, type Turn } from '~/platform/work/one-run'
 
 /**
  * Claims the overdue guards of one company: whose phones have not answered since `before`, and who have not been named
- * in a reminder since then.
+ * in a reminder since then. The claim is a statement of its own, so that it is known whose they were if they cannot be
+ * marked.
  */
 export async function claimUntested(
   db: Database,
   before: Date,
   now: Date,
-  setAside: readonly string[] = [],
+  { setAside, claimed }: Turn = { setAside: [], claimed() {} },
 ): Promise<{ companyId: string; names: string[] } | null> {
-  const { rows } = await sql<{ companyId: string; names: string[] }>`
-    with one as (
-      select guards.company_id from guards
-      where ${companyIsHere('guards.company_id')} and guards.removed_at is null and guards.phone_verified_at is not null
-        and coalesce(guards.tested_at, guards.phone_verified_at) < ${before}
-        and (guards.test_reminded_at is null or guards.test_reminded_at < ${before})
-        and ${isNotSetAside('guards.company_id', setAside)}
-      order by guards.id limit 1 for update of guards skip locked
-    ), named as (
-      update guards set test_reminded_at = ${now}
-      where company_id = (select company_id from one) and removed_at is null and phone_verified_at is not null
-        and coalesce(tested_at, phone_verified_at) < ${before}
-        and (test_reminded_at is null or test_reminded_at < ${before})
-      returning company_id, name
-    )
-    select company_id as "companyId", array_agg(name order by name) as names from named group by company_id`.execute(db)
-  return rows[0] ?? null
+  const isOverdue = sql`removed_at is null and phone_verified_at is not null
+    and coalesce(tested_at, phone_verified_at) < ${before}
+    and (test_reminded_at is null or test_reminded_at < ${before})`
+  const { rows } = await sql<{ companyId: string }>`
+    select guards.company_id as "companyId" from guards
+    where ${companyIsHere('guards.company_id')} and ${isOverdue} and ${isNotSetAside('guards.company_id', setAside)}
+    order by guards.id limit 1 for update of guards skip locked`.execute(db)
+  const companyId = rows[0]?.companyId
+  if (companyId === undefined) return null
+  claimed(companyId)
+  const marked = await sql<{ name: string }>`
+    update guards set test_reminded_at = ${now} where company_id = ${companyId} and ${isOverdue}
+    returning name`.execute(db)
+  return { companyId, names: marked.rows.map(({ name }) => name).sort((one, other) => one.localeCompare(other, 'sv')) }
 }
