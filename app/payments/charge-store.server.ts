@@ -3,7 +3,7 @@ import { personHasRole } from '~/accounts/public.server'
 import { plans } from '~/companies/public'
 import { isKept } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { isNotSetAside } from '~/platform/work/one-run'
+import { isNotSetAside, type Turn } from '~/platform/work/one-run'
 import type { Ore } from '~/shared/money'
 import { type ChargeKind, type ChargeStatus, type Line, total } from './charge'
 import { referenceFrom } from './reference'
@@ -319,13 +319,16 @@ export async function strikeCharges(db: Database, ids: readonly string[], becaus
   return Number(numUpdatedRows)
 }
 
-/** Claims companies' overdue charges that have had no reminder, and marks them as reminded. */
+/**
+ * Claims companies' overdue charges that have had no reminder, and marks them as reminded. The claim is a statement of
+ * its own, so that it is known which charge it was if the mark cannot be written.
+ */
 export async function takeOverdue(
   db: Database,
   today: string,
   now: Date,
   limit: number,
-  setAside: readonly string[] = [],
+  { setAside, claimed }: Turn = { setAside: [], claimed() {} },
 ): Promise<Charge[]> {
   const overdue = db
     .selectFrom('charges')
@@ -340,13 +343,19 @@ export async function takeOverdue(
     .limit(limit)
     .forUpdate()
     .skipLocked()
-  return db
+  const taken = await db
     .with('overdue', () => overdue)
-    .updateTable('charges')
-    .set({ reminded_at: now })
+    .selectFrom('charges')
+    .select(columns)
     .where('id', 'in', (from) => from.selectFrom('overdue').select('overdue.id'))
-    .returning(columns)
+    .orderBy('due_on')
+    .orderBy('id')
     .execute()
+  const ids = taken.map(({ id }) => id)
+  if (ids[0] === undefined) return []
+  claimed(ids[0])
+  await db.updateTable('charges').set({ reminded_at: now }).where('id', 'in', ids).execute()
+  return taken
 }
 
 /** Strikes months of membership that were due before a day: somebody asked to come back and then did not pay. */

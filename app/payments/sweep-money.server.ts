@@ -1,4 +1,4 @@
-import { notifyDebtor, readCompanyContact, saveSafetyContributions } from '~/companies/public.server'
+import { notifyDebtor, saveSafetyContributions } from '~/companies/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
@@ -10,7 +10,7 @@ import { deleteBankFiles } from './bank/bank-store.server'
 import { chargeKinds } from './charge'
 import { strikeForgotten, takeOverdue } from './charge-store.server'
 import { daysAfter } from './days'
-import { factsToPay, payAction } from './letters/how-to-pay.server'
+import { factsToPay, mayLogIn, payAction } from './letters/how-to-pay.server'
 import { readGivenInMonth } from './patrols/share-store.server'
 
 type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages'): void }
@@ -43,12 +43,10 @@ export async function sweepMoney(ports: Ports): Promise<number> {
 }
 
 async function remindBatch({ db, config }: Ports, now: Date, most: number, turn: Turn): Promise<number> {
-  const overdue = await takeOverdue(db, dayOf(now), now, most, turn.setAside)
-  if (overdue[0]) turn.claimed(overdue[0].id)
+  const overdue = await takeOverdue(db, dayOf(now), now, most, turn)
   for (const charge of overdue) {
     if (!charge.companyId) continue
     const { label } = chargeKinds[charge.kind]
-    const isHere = (await readCompanyContact(db, charge.companyId)) !== undefined
     await notifyDebtor(db, charge.companyId, {
       kind: 'payment overdue',
       subject: `Påminnelse: ${formatOre(charge.gross)} för ${label}`,
@@ -59,7 +57,7 @@ async function remindBatch({ db, config }: Ports, now: Date, most: number, turn:
           'Har ni betalat de senaste dagarna är allt som det ska.',
         ],
         facts: factsToPay(config, charge),
-        action: payAction(config, charge, isHere),
+        action: payAction(config, charge, await mayLogIn(db, charge.companyId)),
       },
     })
   }

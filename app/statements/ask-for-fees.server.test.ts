@@ -281,6 +281,19 @@ test('property: statement, earnings and charges agree to the öre after random j
   await expectBooksToBalance(house.db)
 }, 120_000)
 
+test('a company whose owner has another role gets its bookings in the letter, and a link that opens Swish', async () => {
+  await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 749_00 })
+  const owner = house.db.updateTable('profiles').set({ user_role: 'admin' })
+  await owner.where('id', '=', shop.owner.signedIn.person.id).execute()
+  setClock('2027-02-01T10:00:00Z')
+  await house.deliver()
+  expect(await askForFees(house)).toBe(1)
+  const { text } = mailTo(await house.deliver(), shop.owner.email)
+  expect(text).toContain('Hemstäd 15 januari 2027')
+  expect(text).toContain('Öppna Swish')
+  expect(text).not.toMatch(/under Intäkter|dashboard\/pay/)
+})
+
 test('a company whose fees cannot be charged holds up none of the others, whose pages are told', async () => {
   const other = await openShop(house)
   for (const one of [shop, other]) await addDone(house, one, { at: '2027-01-15T10:00:00Z', listOre: 749_00 })

@@ -1,4 +1,4 @@
-import { notifyDebtor, readCompanyContact } from '~/companies/public.server'
+import { notifyDebtor } from '~/companies/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
@@ -8,7 +8,7 @@ import { dayOf, formatDate } from '~/shared/time'
 import { feeLines, formatSum } from '../charge'
 import { type Charge, insertCharges } from '../charge-store.server'
 import { dueOnFrom } from '../days'
-import { factsToPay, payAction } from '../letters/how-to-pay.server'
+import { factsToPay, mayLogIn, payAction } from '../letters/how-to-pay.server'
 
 type Ports = { db: Database; clock: Clock; config: Config }
 
@@ -17,7 +17,7 @@ export type FeeOfMonth = {
   month: Month
   /** The parts of the sum. Credits are negative, the total is positive. */
   parts: readonly { text: string; gross: Ore }[]
-  /** The same sum, booking by booking, for a company that has closed and cannot log in to read it. */
+  /** The same sum, booking by booking, for a company for which nobody can log in to read it. */
   specified: readonly { text: string; gross: Ore }[]
 }
 
@@ -49,7 +49,7 @@ export async function askForFee(
     now,
   )
   if (!charge) return null
-  const isHere = (await readCompanyContact(db, companyId)) !== undefined
+  const isReadable = await mayLogIn(db, companyId)
   await notifyDebtor(db, companyId, {
     kind: 'payment asked',
     subject: `Avgift för bokningar i ${monthName(month)}: ${formatOre(charge.gross)} att betala`,
@@ -57,17 +57,17 @@ export async function askForFee(
       greeting: 'Hej,',
       paragraphs: [
         `Avgiften för era genomförda bokningar i ${monthName(month)} är ${formatOre(charge.gross)}, varav moms ${formatOre(charge.vat)}. Betala senast ${formatDate(charge.dueOn)}.`,
-        isHere
+        isReadable
           ? 'Vilka bokningar det gäller står under Intäkter, där de också finns som PDF.'
           : 'Här är bokningarna som det gäller.',
       ],
       facts: [
         ...factsToPay(ports.config, charge),
-        ...(isHere
+        ...(isReadable
           ? []
           : specified.slice(0, mostInLetter).map(({ text, gross }) => ({ term: text, value: formatSum(gross) }))),
       ],
-      action: payAction(ports.config, charge, isHere),
+      action: payAction(ports.config, charge, isReadable),
     },
   })
   return charge

@@ -297,9 +297,38 @@ test('a company that cannot be billed holds up none of the others, nor does one 
   expect(await monthsOf(broken)).toEqual(asked([june]))
 
   setClock('2031-06-20T06:00:00Z')
-  const reminded = await poison(house, { before: 'update', on: 'charges', when: `new.company_id = '${broken}'` })
-  await expect(sweepMoney(house)).rejects.toThrow('not this one')
-  await reminded()
-  const left = house.db.selectFrom('charges').select('company_id').where('reminded_at', 'is', null)
-  expect(await left.where('company_id', 'in', [broken, ...fine]).execute()).toEqual([{ company_id: broken }])
+  const left = () =>
+    house.db
+      .selectFrom('charges')
+      .select(['id', 'company_id'])
+      .where('reminded_at', 'is', null)
+      .where('company_id', 'in', [broken, ...fine])
+      .orderBy('id')
+      .execute()
+  // The last and the first of those that are due.
+  for (const one of [(await left())[2], (await left())[0]]) {
+    const reminded = await poison(house, { before: 'update', on: 'charges', when: `new.id = '${one?.id}'` })
+    await expect(sweepMoney(house)).rejects.toThrow('not this one')
+    await reminded()
+    expect(await left()).toEqual([one])
+    await house.db.updateTable('charges').set({ reminded_at: null }).where('reminded_at', 'is not', null).execute()
+  }
+})
+
+test('a company that cannot log in is reminded with a link that opens Swish, and not with one to a page', async () => {
+  const [blocked, other] = [await joined(june), await joined(june)]
+  setClock('2031-06-01T06:00:00Z')
+  await billCompanies(house)
+  await house.db
+    .updateTable('profiles')
+    .set({ blocked_at: house.clock.now(), blocked_reason: 'Prov' })
+    .where('email', '=', blocked.email)
+    .execute()
+  await house.deliver()
+  setClock('2031-06-20T06:00:00Z')
+  await sweepMoney(house)
+  const sent = await house.deliver()
+  expect(mailTo(sent, blocked.email).text).toContain('Öppna Swish')
+  expect(mailTo(sent, blocked.email).text).not.toContain('/dashboard/pay/')
+  expect(mailTo(sent, other.email).text).toContain('/dashboard/pay/')
 })

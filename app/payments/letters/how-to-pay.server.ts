@@ -1,5 +1,7 @@
 import { href } from 'react-router'
+import { readCompanyContact, readIsActedFor } from '~/companies/public.server'
 import type { Config } from '~/platform/config.server'
+import type { Database } from '~/platform/database/database.server'
 import { formatSwish, swishLink } from '~/platform/payments/swish'
 import { formatOre } from '~/shared/money'
 import { formatDate } from '~/shared/time'
@@ -16,10 +18,18 @@ export function factsToPay({ operator }: Pick<Config, 'operator'>, { gross, dueO
   ]
 }
 
-/** A link to the payment page. A company that has closed cannot log in, so it gets a link that opens Swish. */
-export function payAction({ operator, origin }: Pick<Config, 'operator' | 'origin'>, charge: Charge, isHere: boolean) {
+/** Whether anybody can log in for a company: it has not closed, and its owner is not blocked and has no other role. */
+export const mayLogIn = async (db: Database, companyId: string): Promise<boolean> =>
+  (await readCompanyContact(db, companyId)) !== undefined && (await readIsActedFor(db, companyId))
+
+/** A link to the payment page; one that opens Swish for a company for which nobody can log in. */
+export function payAction(
+  { operator, origin }: Pick<Config, 'operator' | 'origin'>,
+  charge: Charge,
+  mayLogIn: boolean,
+) {
   const { id, gross, reference } = charge
-  return isHere
+  return mayLogIn
     ? { label: 'Betala', url: origin + href('/dashboard/pay/:id', { id }) }
     : { label: 'Öppna Swish', url: swishLink({ payee: operator.swishNumber, amount: gross, message: reference }) }
 }
