@@ -8,6 +8,7 @@ import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import type { Resident } from '../../../test/support/people'
 import { seenTerms } from '../book/seen-terms'
+import { cancelBooking } from '../change/cancel-booking.server'
 import { agreeToSeries } from './agree-series.server'
 import { endSeries, leaveSeries } from './end-series.server'
 import { changeSeries, insertSeries, putInSeries, readSeries } from './series-store.server'
@@ -71,6 +72,27 @@ const both = () => ({ to: [`person:${eva.signedIn.person.id}`, `company:${shop.c
 const raise = (base_price_cents: number) =>
   house.db.updateTable('services').set({ base_price_cents }).where('id', '=', shop.serviceId).execute()
 const at900 = seenTerms({ customerPaysOre: 810_00, durationMin: 60, freeCancelHours: 24, place: 'customer' })
+
+test('the letters about one cancelled time say that the series goes on only while it does', async () => {
+  const cancelled = async (days: string[]) => {
+    await house.deliver()
+    const { first } = await series(days)
+    valueFrom(await cancelBooking(house, eva.signedIn, { id: first }))
+    const sent = await house.deliver()
+    return [eva, shop.owner].map(({ email }) => mailTo(sent, email).text)
+  }
+  const goesOn = 'Det som upprepas fortsätter.'
+  const isKept = 'Bara den här gången är avbokad. Det andra som är bokat gäller som förut.'
+  for (const text of await cancelled(['2027-02-08', '2027-02-22'])) expect(text).toContain(goesOn)
+  await raise(900_00)
+  for (const text of await cancelled(['2027-02-09', '2027-02-23'])) {
+    expect(text).toContain(isKept)
+    expect(text).not.toContain(goesOn)
+  }
+  // Nothing else is booked, and nothing will be: the series is over.
+  await house.db.updateTable('services').set({ active: false }).where('id', '=', shop.serviceId).execute()
+  for (const text of await cancelled(['2027-02-10'])) expect(text).not.toMatch(/Bara den här gången|fortsätter/)
+})
 
 describe('ending a series', () => {
   test('cancels future bookings with the reason, keeps late and past ones, and touches no other series', async () => {
