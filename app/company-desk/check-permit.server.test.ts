@@ -65,6 +65,10 @@ test('the centre papers are stored whole with the permit, refused when incomplet
     ...{ class: 'EN 50518 kategori I', certifier: 'SBSC', certificate: '12-345', validUntil: '2099-06-30' },
     ...{ until: '30 juni 2099', isValid: true },
   })
+  const also = refusalFrom(
+    await checkPermit(house, admin, id, { ...permit, ...papers, number: '', centreCertifier: ' ' }),
+  )
+  expect(Object.keys(also.fields)).toEqual(['number', 'centreCertifier'])
   const half = refusalFrom(await checkPermit(house, admin, id, { ...permit, ...papers, centreCertifier: ' ' }))
   expect(Object.keys(half.fields)).toEqual(['centreCertifier'])
   const old = refusalFrom(await checkPermit(house, admin, id, { ...permit, ...papers, centreValidUntil: '2020-01-01' }))

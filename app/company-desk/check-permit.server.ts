@@ -49,12 +49,15 @@ const permitForm = z
     seen: z.coerce.number().int().catch(0),
     ...centrePapers,
   })
-  .superRefine((form, context) => {
-    const papers = namesOf(centrePapers).filter((name) => form[name] === '')
-    if (papers.length === 0 || papers.length === namesOf(centrePapers).length) return
-    for (const name of papers)
-      context.addIssue({ code: 'custom', path: [name], message: 'Fyll i allt om larmcentralen, eller inget' })
-  })
+  .superRefine(
+    (form, context) => {
+      const papers = namesOf(centrePapers).filter((name) => form[name] === '')
+      if (papers.length === 0 || papers.length === namesOf(centrePapers).length) return
+      for (const name of papers)
+        context.addIssue({ code: 'custom', path: [name], message: 'Fyll i allt om larmcentralen, eller inget' })
+    },
+    field.whenRight(...namesOf(centrePapers)),
+  )
 
 type PermitForm = z.output<typeof permitForm>
 

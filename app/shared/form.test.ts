@@ -34,6 +34,27 @@ test('shows the first message of each field', () => {
   expect(parseForm(schema, { name: 'abc' }, 'Nej')).toEqual({ ok: true, value: { name: 'abc' } })
 })
 
+test.each<[string, (form: z.ZodType) => z.ZodType]>([
+  ['alone', (form) => form],
+  ['transformed', (form) => form.transform((value) => value)],
+  ['with values that are prepared first', (form) => z.preprocess((value) => value, form)],
+])('shows the messages in the order of the fields, also those of rules about several: a schema %s', (_, made) => {
+  const hours = z.string().transform(Number)
+  const form = z
+    .object({ title: z.string().min(1, 'tom'), hours, minutes: hours, notice: z.string().min(1, 'tom') })
+    .refine(({ hours, minutes }) => hours + minutes > 0, {
+      path: ['hours'],
+      error: 'hur länge?',
+      ...field.whenRight('hours', 'minutes'),
+    })
+  const answer = parseForm(made(form), { title: '', hours: '0', minutes: '0', notice: '' }, 'Nej')
+  expect(answer.ok ? [] : Object.entries(answer.fields)).toEqual([
+    ['title', 'tom'],
+    ['hours', 'hur länge?'],
+    ['notice', 'tom'],
+  ])
+})
+
 const firstWords = (schema: z.ZodType, typed: unknown) => {
   const read = schema.safeParse(typed)
   return read.success ? read.data : read.error.issues[0]?.message

@@ -16,7 +16,18 @@ export function keptValues(values: Record<string, string>): Record<string, strin
   return Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)))
 }
 
-/** Validates a form by its schema. Each field shows its first error only. */
+/** The names of the fields as the schema lists them, also of one that is transformed or prepared. */
+function fieldsOf({ _zod: { def } }: z.core.$ZodType): string[] {
+  if ('shape' in def) return Object.keys(def.shape as object)
+  const { in: before, out: after } = def as { in?: z.core.$ZodType; out?: z.core.$ZodType }
+  const named = before ? fieldsOf(before) : []
+  return named.length > 0 || !after ? named : fieldsOf(after)
+}
+
+/**
+ * Validates a form by its schema. Each field shows its first error only. They are in the order of the fields, as on the
+ * page: zod reports rules about several fields last.
+ */
 export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   values: Record<string, string>,
@@ -29,5 +40,8 @@ export function parseForm<Schema extends z.ZodType>(
     const name = String(issue.path[0] ?? '')
     fields[name] ??= issue.message
   }
-  return refused(title, { fields })
+  const order = fieldsOf(schema)
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  const told = Object.entries(fields).sort(([one], [other]) => place(one) - place(other))
+  return refused(title, { fields: Object.fromEntries(told) })
 }
