@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DatabaseAway } from '../database/errors.server'
+import { type Fault, noFaultBook } from '../faults/faults.server'
 import { silentLog } from '../log.server'
 import { startWork } from './work-loop.server'
 
@@ -9,7 +11,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const ports = () => ({ log: silentLog })
+const noted: Fault[] = []
+const faults = { ...noFaultBook, note: (fault: Fault) => void noted.push(fault) }
+const ports = () => ({ log: silentLog, faults })
 
 test('waking a task runs it at once until it has no more to do, and runs no other', async () => {
   const left = { mail: [2, 2, 1, 0], sms: [0] }
@@ -65,4 +69,20 @@ test('stopping waits for the running task and starts no other', async () => {
   loop.wake('mail')
   await vi.advanceTimersByTimeAsync(5_000)
   expect(begun).toBe(1)
+})
+
+test('a task that fails is told to administrators, unless the database was away, and runs again with the next sweep', async () => {
+  noted.length = 0
+  const errors = [new Error('broken'), new DatabaseAway()]
+  let begun = 0
+  const mail = async () => {
+    const error = errors[begun++]
+    if (error) throw error
+    return 0
+  }
+  const loop = startWork(ports, { mail }, 1_000)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(begun).toBe(3)
+  expect(noted).toEqual([{ error: errors[0], place: 'mail', requestId: null }])
+  await loop.stop()
 })

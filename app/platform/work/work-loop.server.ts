@@ -1,3 +1,5 @@
+import { isDatabaseFault } from '../database/errors.server'
+import type { FaultBook } from '../faults/faults.server'
 import type { Log } from '../log.server'
 import { soleRunner } from './sole-runner.server'
 
@@ -11,7 +13,7 @@ export type WorkLoop<Work extends string> = { wake(work: Work): void; stop(): Pr
  * can be lost and a process that holds a lease can die.
  */
 export function startWork<Work extends string>(
-  ports: () => { log: Log },
+  ports: () => { log: Log; faults: FaultBook },
   tasks: Record<Work, Task>,
   sweepMs: number,
 ): WorkLoop<Work> {
@@ -21,9 +23,19 @@ export function startWork<Work extends string>(
     inTurn.map((name) => [
       name,
       // A non-empty batch means that there may be more.
-      soleRunner(ports, { name, work: async () => !stopped && (await tasks[name]()) > 0 && !stopped }),
+      soleRunner(ports, { name, work: async () => !stopped && (await carryOut(name)) > 0 && !stopped }),
     ]),
   )
+  /** Tells administrators of a failure. Otherwise only the log knew of an item that each run sets aside (one-run.ts). */
+  async function carryOut(name: Work): Promise<number> {
+    try {
+      return await tasks[name]()
+    } catch (error) {
+      // A database that is unreachable is reported separately.
+      if (!isDatabaseFault(error)) ports().faults.note({ error, place: name, requestId: null })
+      throw error
+    }
+  }
   const wake = (work: Work) => void runners.get(work)?.run()
 
   // The tasks' sweeps are spread over `sweepMs`: all at once they would delay an alarm that arrives just then.
