@@ -112,7 +112,8 @@ describe('a block', () => {
     const toldBy = (email: string) => told.find(({ recipient }) => recipient === email)?.text
     expect(toldBy(owner.email)).toContain('Det som redan är bokat står kvar')
     expect(toldBy(owner.email)).toContain('Larm går inte till er')
-    expect(toldBy(siv.email)).not.toMatch(/bokat|Larm går inte/)
+    expect(toldBy(owner.email)).toContain('Det som redan är begärt, och avgiften för bokningar')
+    expect(toldBy(siv.email)).not.toMatch(/bokat|Larm går inte|redan är begärt/)
   })
 
   test('that lasted past the first of a month tells a company when it ends that its card has to be put in again', async () => {

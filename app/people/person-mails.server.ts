@@ -22,11 +22,18 @@ export async function mailBlocked(db: Database, to: Recipient & { role: Role }, 
           ]
         : []),
       ...(hasGuards ? ['Larm går inte till er, era väktare släpps inte in, och era pass kan inte gås så länge.'] : []),
-      ...(to.role === 'admin' ? [] : ['Så länge kontot är spärrat kostar ingen ny månad något.']),
+      ...whatIsOwedMeanwhile[to.role],
       'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
       'Om du är i fara: ring 112.',
     ],
   })
+}
+
+const noMonth = 'Så länge kontot är spärrat kostar ingen ny månad något.'
+const whatIsOwedMeanwhile: Record<Role, string[]> = {
+  member: [noMonth],
+  company: [`${noMonth} Det som redan är begärt, och avgiften för bokningar som är gjorda, ska fortfarande betalas.`],
+  admin: [],
 }
 
 type Opened = {
