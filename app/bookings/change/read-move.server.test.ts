@@ -64,6 +64,15 @@ test('the first day with a free time is chosen by default, and a day without one
   expect(found(await move(member, 'member'))).toMatchObject({ isFull: true, day: null, starts: [] })
 })
 
+test('the member sees before proposing which times are too soon to cancel free of charge, and the company does not', async () => {
+  const tooSoon = async (who: Resident, side: Side, day: string) => found(await move(who, side, day)).tooSoon
+  expect(await tooSoon(member, 'member', '2027-01-28')).toMatch(/^Tiderna den här dagen är så nära/)
+  // The limit of 24 hours is over at 10.00, which is when it is now.
+  expect(await tooSoon(member, 'member', '2027-01-29')).toMatch(/^En tid före kl. 10.00 är så nära/)
+  expect(await tooSoon(member, 'member', '2027-01-30')).toBeNull()
+  expect(await tooSoon(shop.owner, 'company', '2027-01-28')).toBeNull()
+})
+
 test('a busy time of the company’s own calendar is not offered, even in the first hour of a day', async () => {
   const night = await openShop(house, { hours: ['00:00', '23:59'], service: { notice_hours: 0 } })
   const [guest, at] = [await joinNear(house, night), (time: string) => Date.parse(`2027-01-29T${time}:00Z`)]

@@ -9,6 +9,7 @@ import { dayAt, shownStart } from '../book/open-days.server'
 import { readAllTimesForMove } from '../book/read-times.server'
 import { lapseAfter, mayDo, type Side } from '../booking'
 import type { Booking } from '../booking-store.server'
+import { tooSoonToCancelFree } from '../letters/cancel-words'
 import { asOneBooking } from '../visit/visit'
 import { readPlaceOf, readVisit } from '../visit/visit-store.server'
 import { clockSpan, spokenDay } from '../when'
@@ -59,6 +60,11 @@ export async function readMove(
         mayBeginEarly(new Date(start), booking.confirmedAt ?? lastYes(whole, start, now)),
       ) ??
         false),
+    /** The services of a visit start at times of their own, so nothing is said of them together. */
+    tooSoon:
+      side === 'member' && moved.length === 1
+        ? tooSoonToCancelFree(chosen?.starts ?? [], booking.freeCancelHours, now)
+        : null,
     /** Why the day in the address has no times. */
     noneBecause: chosen || asked === null ? null : askedDay?.none ? whyNot(askedDay) : 'Dagen går inte att boka',
     isFull: may.may && free.length === 0,

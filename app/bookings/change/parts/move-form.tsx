@@ -62,6 +62,7 @@ export function MoveForm({ move, back, answer, anyTime }: Props) {
               <div id="tider" className="scroll-mt-6">
                 <TimeChoices legend={`Lediga tider ${move.dayInWords}`} starts={move.starts} />
               </div>
+              {move.tooSoon ? <p className="text-small">{move.tooSoon}</p> : null}
               {move.asksForEarlyStart ? <Checkbox name="early" label={EARLY_START} /> : null}
               <div>
                 <SubmitButton busyText="Skickar...">Skicka förslaget</SubmitButton>
