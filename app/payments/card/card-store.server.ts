@@ -1,4 +1,5 @@
-import { companyIsHere } from '~/companies/public.server'
+import { sql } from 'kysely'
+import { companyIsHere, isKept } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { refusedStatus } from '~/platform/payments/cards.server'
 import type { Ore } from '~/shared/money'
@@ -36,17 +37,31 @@ export async function insertCustomer(db: Database, id: string, owner: CardOwner,
     .execute()
 }
 
-/** The owner of a customer id. Null if the owner has left, undefined if we do not know the customer. */
+/**
+ * The owner of a customer id. Null if the owner has left, or if nobody answers for the company any more; undefined if we
+ * do not know the customer.
+ */
 export async function readOwner(db: Database, customerId: string): Promise<CardOwner | null | undefined> {
   const row = await db
     .selectFrom('card_customers')
     .select(['member_id as memberId', 'company_id as companyId'])
-    .select(companyIsHere('card_customers.company_id').as('isHere'))
+    .select(isKept(sql.ref('card_customers.company_id')).as('isKept'))
     .where('id', '=', customerId)
     .executeTakeFirst()
   if (!row) return undefined
   if (row.memberId) return { memberId: row.memberId, companyId: null }
-  return row.companyId && row.isHere ? { memberId: null, companyId: row.companyId } : null
+  return row.companyId && row.isKept ? { memberId: null, companyId: row.companyId } : null
+}
+
+/** Whether a customer is a company that has not been removed, even if nobody answers for it. */
+export async function isOfCompanyHere(db: Database, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('card_customers')
+    .select('id')
+    .where('id', '=', customerId)
+    .where(companyIsHere('card_customers.company_id'))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export type CheckoutRow = { id: string; customerId: string; chargeId: string | null; amount: Ore }

@@ -17,6 +17,7 @@ import { type EventOutcome, insertEvent, updateEvent, wasHeard } from './card-ev
 import { insertEnds, isSentBack, isToEnd, orderRefund } from './card-order-store.server'
 import {
   type CardOwner,
+  isOfCompanyHere,
   readCheckout,
   readLiveSubscription,
   readOwner,
@@ -90,7 +91,7 @@ async function actOn(
 }
 
 /**
- * Stores the subscription, and orders it to end if its owner has left or is no longer a member, or if it is a second one
+ * Stores the subscription, and orders it to end if its owner has left or has another role now, or if it is a second one
  * beside the first (two checkouts that were open at once). Precondition: the caller holds the owner's row.
  */
 async function keepSubscription(db: Database, owner: CardOwner | null, subscription: CardSubscription, askedAt: Date) {
@@ -103,8 +104,8 @@ async function keepSubscription(db: Database, owner: CardOwner | null, subscript
 }
 
 /**
- * Locks the customer's owner, so that they cannot leave meanwhile. Null if they have left or are no longer a member,
- * undefined for an unknown customer.
+ * Locks the customer's owner, so that they cannot leave meanwhile. Null if they have left, are no longer a member, or
+ * nobody answers for the company any more; undefined for an unknown customer.
  */
 async function holdCustomer(db: Database, customerId: string): Promise<CardOwner | null | undefined> {
   const owner = await readOwner(db, customerId)
@@ -138,12 +139,14 @@ async function payInvoice(house: House, facts: Payment, owner: CardOwner | null 
   const wrong = compare(facts, { amount, customerId })
   if (wrong) return { outcome: 'mismatch', note: wrong }
   if (await isPaymentKnown(db, paymentName(facts))) return { outcome: 'booked before' }
-  if (owner === null) {
-    const isOnlyNoMember = (await readOwner(db, customerId))?.memberId
-    return sendBack(house, facts, isOnlyNoMember ? 'Kontot är inte en boendes längre.' : 'Kontot finns inte längre.')
-  }
+  if (owner === null) return sendBack(house, facts, await whyNoOwner(db, customerId))
   const charge = await monthFor(house, owner, facts.amount, await isToEnd(db, id))
   return charge ? book(house, facts, charge) : sendBack(house, facts, 'Det fanns ingen månad att betala för.')
+}
+
+async function whyNoOwner(db: Database, customerId: string): Promise<string> {
+  if ((await readOwner(db, customerId))?.memberId) return 'Kontot är inte en boendes längre.'
+  return (await isOfCompanyHere(db, customerId)) ? 'Ingen sköter företagets konto längre.' : 'Kontot finns inte längre.'
 }
 
 export const monthlyPrice = (owner: CardOwner): Ore =>

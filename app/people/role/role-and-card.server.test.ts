@@ -60,6 +60,24 @@ test('a subscription whose checkout was open when the role changed is ended, and
   expect(ended()).toContain(`/v1/subscriptions/${subscription.id}`)
 })
 
+test('so is a company’s, with the event about it and not first with the next month', async () => {
+  const owner = await proven(house, await joinAlone(house))
+  const { url } = valueFrom(await subscribeByCard(house, owner.signedIn, { key: randomUUID() }))
+  await byAdmin(owner)
+  const subscription = till.stripe.subscribe(sessionIn(url), till.later(3))
+  await till.tell('customer.subscription.created', { id: subscription.id })
+  await carryOutCardOrders(house)
+  expect(ended()).toContain(`/v1/subscriptions/${subscription.id}`)
+  const invoice = till.stripe.draw(subscription, 368_75, till.later(31))
+  await till.tell('invoice.paid', invoice)
+  expect(await till.outcomes(invoice.id)).toEqual(['given back'])
+  await carryOutCardOrders(house)
+  expect(till.refundsOf(invoice)).toEqual([368_75])
+  const event = house.db.selectFrom('card_events').select('note').where('object_id', '=', invoice.id)
+  const note = 'Ingen sköter företagets konto längre. Pengarna går tillbaka till kortet.'
+  expect(await event.execute()).toEqual([{ note }])
+})
+
 test('a change of role strikes the month that a member was asked for, and the mail says that nothing more is due', async () => {
   const member = await proven(house, await joinAsMember(house))
   house.clock.forward({ days: 25 })
