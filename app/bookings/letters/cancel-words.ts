@@ -27,6 +27,11 @@ export function tooSoonToCancelFree(starts: readonly number[], freeCancelHours: 
     : `En tid före kl. ${clockTime(new Date(firstFree))} är så nära att den inte går att avboka utan kostnad när företaget har sagt ja.`
 }
 
+/** Like `tooSoonToCancelFree`, for one time that is offered to the member. */
+export const offeredTooSoon = (startsAt: Date, freeCancelHours: number, now: Date): string | null =>
+  tooSoonToCancelFree([startsAt.getTime()], freeCancelHours, now) &&
+  'Tiden är så nära att den inte går att avboka utan kostnad när företaget har sagt ja.'
+
 /** In a letter about a booking that the company has said yes to. */
 export function cancelWords({ companyAnswers, freeCancelUntil, startsAt, customerPaysOre, at }: ToldBooking): string {
   if (!companyAnswers) return 'Så länge det är så kan du avboka utan kostnad, ända fram till start.'

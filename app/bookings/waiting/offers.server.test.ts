@@ -371,3 +371,21 @@ test('a company whose waiting list cannot be read holds up none of the others', 
   expect(await tendWaits(house)).toBe(1)
   expect((await readWaits(house, eva.signedIn)).offers).toHaveLength(1)
 })
+
+test('a member is told of an offered time that it is too soon to cancel free of charge', async () => {
+  await wait(eva, { from_day: '2027-02-02' })
+  await freed()
+  await tendWaits(house)
+  const rulesAt = async (time: string) => {
+    setClock(time)
+    return (await readWaits(house, eva.signedIn)).offers[0]?.rules.join(' ')
+  }
+  const [offered] = await offers()
+  await house.db
+    .updateTable('offered_times')
+    .set({ until_at: offered?.starts_at ?? now })
+    .execute()
+  const last = (offered?.starts_at.getTime() ?? 0) - 24 * 3_600_000
+  expect(await rulesAt(new Date(last).toISOString())).not.toContain('Tiden är så nära')
+  expect(await rulesAt(new Date(last + 1).toISOString())).toContain('Tiden är så nära att den inte går att avboka')
+})

@@ -14,6 +14,7 @@ import { dayAt } from '../book/open-days.server'
 import { seenTerms } from '../book/seen-terms'
 import { cancelRule } from '../booking'
 import { readLastAddress } from '../booking-store.server'
+import { offeredTooSoon } from '../letters/cancel-words'
 import { bookingMoney } from '../money'
 import { clockSpan, spokenDay, spokenMoment } from '../when'
 import { dayParts } from './wait'
@@ -66,7 +67,11 @@ async function offerShown(house: House, { person }: SignedIn, offer: Offer) {
     until: spokenMoment(offer.until),
     service: { id, title, durationMin, listOre, isRut: service.is_rut, labourPercent: service.labour_percent },
     hasDiscount,
-    rules: [payRule(service.company_name, await readPayWays(db, service.company_id)), cancelRule(freeCancelHours)],
+    rules: [
+      payRule(service.company_name, await readPayWays(db, service.company_id)),
+      cancelRule(freeCancelHours),
+      ...[offeredTooSoon(offer.startsAt, freeCancelHours, clock.now())].filter((words) => words !== null),
+    ],
     seen: seenTerms({ customerPaysOre, durationMin, freeCancelHours, place }),
     /** Prefilled address: the member's home or last address; null when the job is done at the company's. */
     ownAddress:
