@@ -107,6 +107,22 @@ describe('a member', () => {
 })
 
 describe('a request to a company', () => {
+  test('is asked of no company whose owner is blocked, until the block is lifted', async () => {
+    const block = (blocked_at: Date | null) =>
+      house.db
+        .updateTable('profiles')
+        .set({ blocked_at, blocked_reason: blocked_at && 'Prov' })
+        .where('id', '=', shop.owner.signedIn.person.id)
+        .execute()
+    await block(house.clock.now())
+    setClock('2027-01-29T10:00:00Z')
+    await tendBookings(house)
+    expect(await subjects()).toEqual([])
+    await block(null)
+    await tendBookings(house)
+    expect(await subjects()).toEqual([[shop.owner.email, 'Väntar på svar: Hemstäd mån 1 feb. kl. 10.00']])
+  })
+
   test('reminds the company once when it is unanswered after 24 hours', async () => {
     setClock('2027-01-29T08:59:00Z')
     expect(await tendBookings(house)).toBe(0)

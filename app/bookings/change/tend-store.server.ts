@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isActedFor } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { isNotSetAside } from '~/platform/work/one-run'
 
@@ -42,7 +43,10 @@ const isFirstToRemind = (mark: 'company_reminded_at' | 'member_reminded_at') => 
   select from bookings as other where other.visit_id = bookings.visit_id
     and (other.${sql.ref(mark)} is not null or (other.status = bookings.status and other.id < bookings.id)))`
 
-/** Claims a request that has waited for the company's answer since `since` without a reminder. */
+/**
+ * Claims a request that has waited for the company's answer since `since` without a reminder. Not while nobody may
+ * answer for the company: its owner could not log in.
+ */
 export async function claimUnanswered(
   db: Database,
   since: Date,
@@ -56,6 +60,7 @@ export async function claimUnanswered(
     .where(isFirstToRemind('company_reminded_at'))
     .where(sql<boolean>`proposed_by is distinct from 'company'`)
     .where('created_at', '<=', since)
+    .where(isActedFor(sql.ref('bookings.company_id')))
     .where(isNotSetAside('bookings.id', setAside))
     .orderBy('created_at')
     .orderBy('id')
