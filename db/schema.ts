@@ -371,6 +371,7 @@ export interface Bookings {
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   discount_cents: number;
+  dropped_by: "member" | "company" | null;
   duration_min: number;
   early_start: string | null;
   early_start_at: Timestamp | null;

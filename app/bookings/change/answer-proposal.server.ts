@@ -93,7 +93,7 @@ async function refuseProposal(
     failure,
     async act({ db, parts, by, now }) {
       const [first] = parts
-      const dropped = { proposed_at: null, proposed_by: null }
+      const dropped = { proposed_at: null, proposed_by: null, dropped_by: by }
       // The original time has passed, so without the proposal there is nothing left to accept.
       if (first.status === 'pending' && first.startsAt <= now) {
         const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: by } as const

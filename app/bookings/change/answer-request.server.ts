@@ -23,7 +23,8 @@ export async function confirmBooking(
     // Locks the company, since beginning a series books more of its time.
     holdsCompany: true,
     async act({ db, parts, now }) {
-      const change = { status: 'confirmed', confirmed_at: now, proposed_at: null, proposed_by: null } as const
+      const dropped = { proposed_at: null, proposed_by: null, dropped_by: 'company' } as const
+      const change = { status: 'confirmed', confirmed_at: now, ...dropped } as const
       await changeBookings(db, parts, change, now)
       const after = each(parts, (one) => ({ ...one, status: 'confirmed', confirmedAt: now, proposal: null }))
       const coming = await beginSeries(db, house.config.origin, after[0], now)

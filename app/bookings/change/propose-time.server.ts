@@ -59,8 +59,8 @@ export async function proposeTime(
         lapsesAt,
       }))
       for (const { id, proposal } of after) {
-        const change = { proposed_at: proposal?.startsAt ?? null, proposed_by: by, lapses_at: lapsesAt, ...early }
-        await changeBooking(db, id, change, now)
+        const proposed = { proposed_at: proposal?.startsAt ?? null, proposed_by: by, dropped_by: null }
+        await changeBooking(db, id, { ...proposed, lapses_at: lapsesAt, ...early }, now)
       }
       return accepted({ event: { kind: 'time proposed', by }, after })
     },

@@ -39,11 +39,7 @@ test.each<[Change, string, string]>([
   [change('withdrawn', 'member'), 'Du ångrade avtalet', 'Eva Lind ångrade avtalet'],
   [change('cancelled', 'member'), 'Du avbokade', 'Eva Lind avbokade'],
   [change('cancelled', 'system'), 'Ingen avbokade', 'Ingen avbokade'],
-  [
-    change('lapsed', null),
-    'Ingen hann svara i tid, så förfrågan gick ut',
-    'Ingen hann svara i tid, så förfrågan gick ut',
-  ],
+  [change('lapsed', null), 'Förfrågan gick ut utan svar i tid', 'Förfrågan gick ut utan svar i tid'],
   [
     change('proposed', 'member', time),
     'Du föreslog en ny tid, måndag 1 februari kl. 10.00',
@@ -78,4 +74,16 @@ test.each<[Change, string, string]>([
   ],
 ])('$kind by the $by is told to each side in its own words', (one, toMember, toCompany) => {
   expect([textOf('member', one), textOf('company', one)]).toEqual([toMember, toCompany])
+})
+
+test.each([
+  ['member', 'member', 'Du tog tillbaka förslaget om', 'Eva Lind tog tillbaka förslaget om'],
+  ['member', 'company', 'Lind Städ AB sa nej till', 'Ni sa nej till'],
+  ['company', 'member', 'Du sa nej till', 'Eva Lind sa nej till'],
+  ['company', 'company', 'Lind Städ AB tog tillbaka förslaget om', 'Ni tog tillbaka förslaget om'],
+])('a time proposed by the %s and dropped by the %s says whose word ended it', (proposer, by, toMember, toCompany) => {
+  const changes = [change('proposed', proposer, time), change('proposal dropped', by, time)]
+  const said = (side: 'member' | 'company') => historyOf(side, names, asked, changes).at(-1)?.text
+  const when = 'måndag 1 februari kl. 10.00'
+  expect([said('member'), said('company')]).toEqual([`${toMember} ${when}`, `${toCompany} ${when}`])
 })

@@ -12,7 +12,11 @@ export type HistoryLine = { at: Date; text: string }
 /** The history in words for one side, oldest first, beginning with the request. */
 export function historyOf(side: Side, names: Names, booking: Made, changes: readonly Change[]): HistoryLine[] {
   const who = namesFor(side, names)
-  const lines = changes.map((change) => ({ at: change.at, text: sentence(change, who) }))
+  let proposedBy: string | null = null
+  const lines = changes.map((change) => {
+    if (change.kind === 'proposed') proposedBy = change.by
+    return { at: change.at, text: sentence(change, who, proposedBy) }
+  })
   const { requestedAt: at, confirmedAt, seriesId } = booking
   // Later times of a series are created as confirmed, so request and confirmation have the same time.
   const isRepeated = seriesId !== null && confirmedAt?.getTime() === at.getTime()
@@ -30,7 +34,12 @@ function namesFor(side: Side, names: Names): Names & { system: string } {
   return side === 'member' ? { ...names, member: 'Du', system } : { ...names, company: 'Ni', system }
 }
 
-function sentence({ kind, by, newTime, oldTime }: Change, names: Names & { system: string }): string {
+/** `proposedBy`: whose the latest proposal is. */
+function sentence(
+  { kind, by, newTime, oldTime }: Change,
+  names: Names & { system: string },
+  proposedBy: string | null,
+): string {
   const who = by === 'member' || by === 'company' || by === 'system' ? names[by] : null
   const time = newTime ? spokenMoment(newTime) : ''
   switch (kind) {
@@ -45,11 +54,13 @@ function sentence({ kind, by, newTime, oldTime }: Change, names: Names & { syste
     case 'withdrawn':
       return `${who} ångrade avtalet`
     case 'lapsed':
-      return 'Ingen hann svara i tid, så förfrågan gick ut'
+      return 'Förfrågan gick ut utan svar i tid'
     case 'proposed':
       return `${who} föreslog en ny tid, ${time}`
     case 'proposal dropped':
-      return `Förslaget om ${time} togs bort, tiden stod kvar`
+      // Earlier lines do not know who it was.
+      if (!who) return `Förslaget om ${time} togs bort, tiden stod kvar`
+      return by === proposedBy ? `${who} tog tillbaka förslaget om ${time}` : `${who} sa nej till ${time}`
     case 'moved':
       return `${who} sa ja till en ny tid, ${time}${oldTime ? `, i stället för ${spokenMoment(oldTime)}` : ''}`
     case 'paid':

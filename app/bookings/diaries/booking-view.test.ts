@@ -59,8 +59,8 @@ describe('a cancelled booking', () => {
     [
       'a request that lapsed',
       { cancelledBy: 'system' },
-      'Ingen hann svara i tid, så förfrågan gick ut.',
-      'Ingen hann svara i tid, så förfrågan gick ut.',
+      'Förfrågan gick ut utan svar i tid.',
+      'Förfrågan gick ut utan svar i tid.',
     ],
     ['cancelled by the member', { cancelledBy: 'member' }, 'Du avbokade.', 'Siv avbokade.'],
     ['cancelled by the company', { cancelledBy: 'company' }, 'Lind AB avbokade.', 'Ni avbokade.'],

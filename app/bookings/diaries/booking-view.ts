@@ -250,7 +250,7 @@ function howItEnded({ status, cancelledBy, noShow, withdrawal, company, customer
       ? `${who} ångrade avtalet. Ni ska ha ${formatOre(withdrawal.dueOre)} för den del som var gjord.`
       : `${who} ångrade avtalet. Ni kan inte ta betalt.`
   }
-  if (cancelledBy === 'system') return 'Ingen hann svara i tid, så förfrågan gick ut.'
+  if (cancelledBy === 'system') return 'Förfrågan gick ut utan svar i tid.'
   if (cancelledBy === side) return side === 'member' ? 'Du avbokade.' : 'Ni avbokade.'
   return side === 'member' ? `${company.name} avbokade.` : `${customer?.name ?? 'Kunden'} avbokade.`
 }

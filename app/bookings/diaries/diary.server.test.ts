@@ -170,7 +170,7 @@ test('both sides see the history of a booking, each in its own words', async () 
     { at: '29 jan. 10.00', text: 'Du skickade en förfrågan' },
     { at: '29 jan. 10.00', text: 'Lind Städ AB bekräftade bokningen' },
     { at: '29 jan. 11.00', text: 'Du föreslog en ny tid, lördag 6 februari kl. 10.00' },
-    { at: '29 jan. 11.00', text: 'Förslaget om lördag 6 februari kl. 10.00 togs bort, tiden stod kvar' },
+    { at: '29 jan. 11.00', text: 'Lind Städ AB sa nej till lördag 6 februari kl. 10.00' },
     { at: '29 jan. 11.00', text: 'Lind Städ AB föreslog en ny tid, lördag 6 februari kl. 10.00' },
     {
       at: '29 jan. 11.00',
