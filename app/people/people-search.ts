@@ -19,6 +19,13 @@ export const roleLabels = {
   admin: 'Administratör',
 } as const satisfies Record<Role, string>
 
+/** The kind of account, in a sentence about one. */
+export const accountLabels = {
+  member: 'ett medlemskonto',
+  company: 'ett företagskonto',
+  admin: 'ett administratörskonto',
+} as const satisfies Record<Role, string>
+
 /** The sort orders of the list. */
 export const peopleOrders = {
   joined: { word: 'gick-med', down: true },

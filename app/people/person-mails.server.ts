@@ -5,7 +5,7 @@ import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import type { Role } from '~/shared/role'
 import { formatDate } from '~/shared/time'
-import { roleLabels } from './people-search'
+import { accountLabels } from './people-search'
 
 type Recipient = { id: string; name: string; email: string }
 
@@ -23,7 +23,7 @@ export async function mailBlocked(db: Database, to: Recipient & { role: Role }, 
         : []),
       ...(hasGuards ? ['Larm går inte till er, era väktare släpps inte in, och era pass kan inte gås så länge.'] : []),
       ...whatIsOwedMeanwhile[to.role],
-      'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
+      'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så läser vi det.',
       'Om du är i fara: ring 112.',
     ],
   })
@@ -101,11 +101,11 @@ export async function mailRoleChanged(
   await sendMail(db, 'role changed', toPerson(to), `Ditt konto på ${PRODUCT_NAME} har en ny roll`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `En administratör har ändrat rollen på ditt konto. Du är ${roleLabels[role].toLowerCase()} nu, och utloggad överallt.`,
+      `En administratör har ändrat rollen på ditt konto. Det är ${accountLabels[role]} nu, och du är utloggad överallt.`,
       ...whatIsOwed[to.role],
       ...whatBegins[role],
       ...(membership ? [goesOn(membership)] : []),
-      'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
+      'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så läser vi det.',
     ],
     action: { label: 'Logga in', url: origin + href('/auth') },
   })

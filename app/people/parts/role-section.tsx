@@ -3,7 +3,7 @@ import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { SelectField, TextArea } from '~/ui/form/field'
-import { roleLabels } from '../people-search'
+import { accountLabels, roleLabels } from '../people-search'
 import type { PersonForAdmin } from '../read-person.server'
 
 const id = 'roll'
@@ -16,7 +16,7 @@ export function RoleSection({ person, answer }: { person: PersonForAdmin; answer
         Roll
       </h2>
       <p>
-        {person.name} är {person.roleLabel.toLowerCase()}. En administratör ser allt och behöver tvåstegsverifiering.
+        {person.name} har {accountLabels[person.role]}. En administratör ser allt och behöver tvåstegsverifiering.
       </p>
       <div>
         <DialogButton dialog={id}>Ändra rollen</DialogButton>

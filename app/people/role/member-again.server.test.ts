@@ -62,7 +62,12 @@ describe.each([
     const told = (await house.deliver()).map(({ text }) => text).join()
     const from = daysAfter(today(), 7)
     // The operator's command sends no letter.
-    if (change === byAdmin) expect(told).toContain(`Nu gäller det till ${formatDate(from)}`)
+    if (change === byAdmin) {
+      expect(told).toContain(`Nu gäller det till ${formatDate(from)}`)
+      expect(told).toContain('Det är ett medlemskonto nu, och du är utloggad överallt.')
+      // There may be one administrator only, so nobody else is promised.
+      expect(told).toContain('så läser vi det.')
+    }
     expect(await rowOf(member)).toMatchObject({ status: 'active', until: from, pastDue: null })
     await runMemberships(house)
     expect(await charges(member)).toMatchObject([{ due_on: from }])
