@@ -52,7 +52,7 @@ export function nextText(next: PatrolSeen): string {
     case 'awaited':
       // A guard was out and has been removed by their company.
       if (next.beganAt) return 'Ingen väktare är ute just nu.'
-      return 'Passet har börjat, men väktaren har inte checkat in än.'
+      return 'Det är dags för rond, men ingen väktare har börjat gå än.'
     case 'halted':
       return `Ingen väktare är ute. ${cannotWalk(next)}`
     case 'free':
