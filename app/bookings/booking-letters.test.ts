@@ -158,6 +158,12 @@ test('a proposed time states its deadline for a request only, and whether the pr
   expect(wordsOf('member', proposed)).toContain('Tiden som du bad om är inte bekräftad.')
   expect(wordsOf('member', proposed)).not.toContain('gäller')
   expect(wordsOf('member', proposed, { isRequest: false })).toContain('Din nuvarande tid gäller tills du')
+  // Proposed for 13.30 on the 2nd, free to cancel until 24 hours before.
+  const tooSoon = 'Den nya tiden är så nära att den inte går att avboka utan kostnad'
+  expect(wordsOf('member', proposed, { at: new Date('2027-02-01T12:30:00Z') })).not.toContain(tooSoon)
+  const late = { at: new Date('2027-02-01T12:30:01Z') }
+  expect(wordsOf('member', proposed, late)).toContain(tooSoon)
+  expect(wordsOf('member', proposed, { ...late, freeCancelUntil: booking.startsAt })).not.toContain(tooSoon)
   const wished = { kind: 'time proposed', by: 'member' } as const
   expect(wordsOf('company', wished)).toContain('Den första tiden är inte bekräftad.')
   expect(wordsOf('company', wished, { isRequest: false })).toContain('Den nuvarande tiden gäller tills ni')

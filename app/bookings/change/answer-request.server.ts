@@ -28,10 +28,14 @@ export async function confirmBooking(
       await changeBookings(db, parts, change, now)
       const after = each(parts, (one) => ({ ...one, status: 'confirmed', confirmedAt: now, proposal: null }))
       const coming = await beginSeries(db, house.config.origin, after[0], now)
-      return accepted({ event: { kind: 'confirmed' }, after, coming })
+      const about = parts[0].proposal?.by === 'member' ? [notTheWishedTime, ...coming] : coming
+      return accepted({ event: { kind: 'confirmed' }, after, coming: about })
     },
   })
 }
+
+/** To a member whose own proposal of another time ends with the yes to the first. */
+const notTheWishedTime = 'Tiden som du föreslog i stället blev det inte: den du först bad om gäller.'
 
 /** An optional reason, in words for the other side. */
 export const reasonForm = z.object({

@@ -47,6 +47,15 @@ test('both sides see the free times and the name of the other side', async () =>
   }
 })
 
+test('the member reads which times are too soon to cancel free of charge, before proposing one', async () => {
+  const at = async (day: string) => found(await move(member, 'member', day)).tooSoon
+  expect([await at('2027-01-28'), await at(monday)]).toEqual([
+    'Tiderna den här dagen är så nära att de inte går att avboka utan kostnad när företaget har sagt ja.',
+    null,
+  ])
+  expect(found(await move(shop.owner, 'company', '2027-01-28')).tooSoon).toBeNull()
+})
+
 test('the first day with a free time is chosen by default, and a day without one gives the reason', async () => {
   expect(found(await move(member, 'member')).day).toBe('2027-01-28')
   const past = found(await move(member, 'member', '2027-01-01'))

@@ -14,6 +14,13 @@ const proposedBriefly = ({ proposedAt }: ToldBooking) => (proposedAt ? shortSpok
 const answerBy = ({ isRequest, lapsesAt }: ToldBooking) =>
   isRequest ? [`Svara senast ${spokenMoment(lapsesAt)}, annars går förfrågan ut.`] : []
 
+/** As on the booking's page: a yes to the proposed time would leave none to cancel free of charge. */
+function tooSoonToCancel({ proposedAt, startsAt, freeCancelUntil, at }: ToldBooking): string[] {
+  const freeBefore = startsAt.getTime() - freeCancelUntil.getTime()
+  const isTooSoon = proposedAt && freeBefore > 0 && at.getTime() > proposedAt.getTime() - freeBefore
+  return isTooSoon ? ['Den nya tiden är så nära att den inte går att avboka utan kostnad när du har sagt ja.'] : []
+}
+
 /** What is left when a proposal is gone: a time that is agreed, or a request that the company has not answered. */
 const leftToMember = ({ isRequest, lapsesAt }: ToldBooking) =>
   isRequest
@@ -34,6 +41,7 @@ export const movedToMember: Record<Kind, Words> = {
             booking.isRequest
               ? 'Tiden som du bad om är inte bekräftad.'
               : 'Din nuvarande tid gäller tills du har svarat ja.',
+            ...tooSoonToCancel(booking),
             ...answerBy(booking),
           ],
           brief: `${booking.companyName} föreslår en ny tid för ${booking.title}: ${proposedBriefly(booking)}.`,

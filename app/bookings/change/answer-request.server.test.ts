@@ -1,0 +1,39 @@
+import { beforeAll, expect, test } from 'vitest'
+import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { found, valueFrom } from '../../../test/support/outcome'
+import type { Resident } from '../../../test/support/people'
+import { requestBooking } from '../book/request-booking.server'
+import { readMemberBooking } from '../diaries/read-member-diary.server'
+import { confirmBooking } from './answer-request.server'
+import { proposeTime } from './propose-time.server'
+
+const house = useHouse()
+let shop = {} as Shop
+let member = {} as Resident
+
+beforeAll(async () => {
+  setClock('2027-01-28T09:00:00Z')
+  shop = await openShop(house)
+  member = await joinNear(house, shop)
+})
+
+const wish = 'Tiden som du föreslog i stället blev det inte'
+
+test('a yes to the first time, while the member wishes for another, says so in the letter and in the history', async () => {
+  const letterOf = async (day: string, wished: string | null) => {
+    const { id } = valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, day, '10:00')))
+    if (wished) valueFrom(await proposeTime(house, member.signedIn, { id, start: wished }))
+    await house.deliver()
+    valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
+    const letters = (await house.deliver()).map(({ text }) => text).join('\n')
+    const { history } = found(await readMemberBooking(house, member.signedIn, id))
+    return { letters, history: history.map(({ text }) => text) }
+  }
+  const plain = await letterOf('2027-02-01', null)
+  expect(plain.letters).toContain('har bekräftat din bokning')
+  expect(plain.letters).not.toContain(wish)
+  const wished = await letterOf('2027-02-02', '2027-02-03T09:00:00.000Z')
+  expect(wished.letters).toContain(wish)
+  expect(wished.history).toContain('Lind Städ AB sa nej till onsdag 3 februari kl. 10.00')
+})
