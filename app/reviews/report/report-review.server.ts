@@ -13,7 +13,7 @@ import { shownReview } from '../read-reviews.server'
 import { lockReview, readReview } from '../review-store.server'
 import { countUndecided, insertReport, readReport } from './report-store.server'
 
-export const longestReason = 1000
+const longestReason = 1000
 /** Limit of open reports per person; anybody with more to say writes to us. */
 const mostUndecided = 10
 
@@ -35,7 +35,12 @@ export async function readReviewToReport({ db, clock }: House, { person }: Signe
     review: isShown ? shownReview(review) : null,
     isOwn: review.authorId === person.id,
     report: report
-      ? { reported: formatDay(report.reportedAt), decision: report.decision, answer: report.answer }
+      ? {
+          reported: formatDay(report.reportedAt),
+          reason: report.reason,
+          decision: report.decision,
+          answer: report.answer,
+        }
       : null,
   }
 }

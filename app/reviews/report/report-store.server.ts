@@ -22,7 +22,7 @@ export async function insertReport(
 export async function readReport(db: Database, reviewId: string, reporterId: string) {
   return db
     .selectFrom('review_reports')
-    .select(['reported_at as reportedAt', 'answer'])
+    .select(['reported_at as reportedAt', 'reason', 'answer'])
     .select((row) => row.ref('decision').$castTo<Decision | null>().as('decision'))
     .where('review_id', '=', reviewId)
     .where('reporter_id', '=', reporterId)

@@ -43,7 +43,10 @@ test('a reported review waits for an administrator, who keeps it with a reason t
   house.told.length = 0
   valueFrom(await report(siv, id))
   expect(house.told).toEqual([{ to: ['admin'], about: 'reviews' }])
-  expect(await look(siv, id)).toMatchObject({ report: { decision: null }, review: { words: 'Grannen ljuger' } })
+  expect(await look(siv, id)).toMatchObject({
+    report: { reason: why.reason, decision: null },
+    review: { words: 'Grannen ljuger' },
+  })
   expect(await waiting()).toMatchObject({ count: '1', to: '/dashboard/admin/reviews?visa=anmalda' })
   expect(await reported(admin)).toMatchObject([
     { id, reports: [{ reason: why.reason, reporterId: siv.signedIn.person.id }] },

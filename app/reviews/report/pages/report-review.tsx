@@ -11,7 +11,7 @@ import { TextArea } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { ReviewText } from '../../parts/review-text'
-import { longestReason, type ReviewToReport, readReviewToReport, reportReview } from '../report-review.server'
+import { type ReviewToReport, readReviewToReport, reportReview } from '../report-review.server'
 import type { Route } from './+types/report-review'
 
 const titleOf = (report: unknown) => (report ? 'Din anmälan' : 'Anmäl ett omdöme')
@@ -29,7 +29,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireSignedIn(context, request)
   const shown = orAnswer(await readReviewToReport(context.get(houseContext), signedIn, params.id))
-  return { ...shown, longestReason }
+  return shown
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -42,7 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function ReportReviewPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { company, review, report, isOwn, longestReason } = loaderData
+  const { company, review, report, isOwn } = loaderData
   return (
     <>
       {company ? (
@@ -71,7 +71,6 @@ export default function ReportReviewPage({ loaderData, actionData }: Route.Compo
                 label="Varför borde det inte visas?"
                 hint="Den som skrev omdömet får inte veta vem som har anmält det."
                 rows={4}
-                maxLength={longestReason}
                 required
               />
               <SubmitButton busyText="Skickar...">Skicka anmälan</SubmitButton>
@@ -89,18 +88,19 @@ type ReportedProps = { report: NonNullable<ReviewToReport['report']>; isShown: b
  * The outcome stays on the page, so that the notification is not the only place where it stands. As something that was
  * decided, since an administrator can hide a kept review and show a hidden one again.
  */
-function Reported({ report: { reported, decision, answer }, isShown }: ReportedProps) {
+function Reported({ report: { reported, reason, decision, answer }, isShown }: ReportedProps) {
   return (
     <Card as="section" aria-labelledby="anmalan" className="grid gap-2">
       <h2 id="anmalan" className="text-h4">
         {decision === null ? 'Anmälan är skickad' : decision === 'hidden' ? 'Omdömet doldes' : 'Omdömet fick stå kvar'}
       </h2>
-      <p className="text-soft">Anmält {reported}.</p>
+      <p className="text-soft">Anmält {reported}. Du skrev:</p>
+      <blockquote className="whitespace-pre-line wrap-anywhere">{reason}</blockquote>
       {decision === null ? (
         <p>{isShown ? 'En administratör läser det. Du får veta hur det går.' : 'Omdömet visas inte just nu.'}</p>
       ) : null}
       {decision === 'hidden' ? <p>En administratör har läst det och dolt det. Tack för att du sa till.</p> : null}
-      {answer ? <p className="whitespace-pre-line wrap-anywhere">{answer}</p> : null}
+      {answer ? <p className="whitespace-pre-line wrap-anywhere">Skälet: {answer}</p> : null}
     </Card>
   )
 }
