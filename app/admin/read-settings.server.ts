@@ -28,7 +28,7 @@ function providersOf(config: Config): Provider[] {
     ['Push', config.push.adapter !== 'outbox', 'Går till telefoner som har sagt ja.', 'Läggs i utkorgen.'],
     ['Filer', config.files.adapter === 's3', 'Ligger i er objektlagring.', 'Ligger i en mapp bredvid databasen.'],
     [
-      'Kontaktformuläret',
+      'Kontakt\u00adformuläret',
       config.contactDelivery === 'inbox',
       'Frågor hamnar under Meddelanden.',
       'Frågor sparas inte. Avsändaren får tack, men ingen läser.',

@@ -78,7 +78,7 @@ test('the settings say which providers are real and what each does', async () =>
     Samtal: [false, 'Ingen telefon rings upp.'],
     Push: [false, 'Läggs i utkorgen.'],
     Filer: [false, 'Ligger i en mapp bredvid databasen.'],
-    Kontaktformuläret: [true, 'Frågor hamnar under Meddelanden.'],
+    'Kontakt\u00adformuläret': [true, 'Frågor hamnar under Meddelanden.'],
   })
   const real: Config = {
     ...house.config,
@@ -95,7 +95,7 @@ test('the settings say which providers are real and what each does', async () =>
     Samtal: [true, 'Ringer väktare genom 46elks.'],
     Push: [true, 'Går till telefoner som har sagt ja.'],
     Filer: [true, 'Ligger i er objektlagring.'],
-    Kontaktformuläret: [false, 'Frågor sparas inte. Avsändaren får tack, men ingen läser.'],
+    'Kontakt\u00adformuläret': [false, 'Frågor sparas inte. Avsändaren får tack, men ingen läser.'],
   })
 })
 

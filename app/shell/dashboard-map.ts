@@ -11,7 +11,8 @@ type Section = { label?: string; items: readonly Item[] }
 
 export const dashboardTitles = {
   admin: 'Admin Panel',
-  company: 'Företagsportal',
+  // A soft hyphen, for large text on a phone.
+  company: 'Företags\u00adportal',
   member: 'Min Portal',
 } as const satisfies Record<Role, string>
 

@@ -37,7 +37,7 @@ test('no word of a heading breaks with text at 200 % on a phone @long', async ({
   const addresses = {
     nobody: ['/', '/signup?role=member', '/security'],
     member: ['', '/points', '/membership', '/ambassador', '/safety'].map((part) => `/dashboard/customer${part}`),
-    company: ['', '/offers', '/company'].map((part) => `/dashboard/provider${part}`),
+    company: ['', '/offers', '/company', '/reviews'].map((part) => `/dashboard/provider${part}`),
     admin: ['', '/settings', '/postcodes', '/postcodes/12540', '/messages'].map((part) => `/dashboard/admin${part}`),
   }
   // Companies' own names, and those of their services, have no soft hyphens.

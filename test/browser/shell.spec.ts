@@ -97,6 +97,23 @@ test('the sidebar folds by keyboard and stays folded @long', async ({ page }) =>
   expect(await widthOf()).toBe(48)
 })
 
+test('the number of unread notices leaves the bell to be seen, also with text at 200 %', async ({ page }) => {
+  await logIn(page, demo.member)
+  await page.goto('/dashboard/customer')
+  const covered = () =>
+    page.getByRole('link', { name: /^Notiser/ }).evaluate((link) => {
+      const [bell, badge] = [link.querySelector('svg'), link.querySelector('[data-unread]')]
+      if (!bell || !badge) throw new Error('The bell or its number is missing')
+      const [under, over] = [bell.getBoundingClientRect(), badge.getBoundingClientRect()]
+      const wide = Math.min(under.right, over.right) - Math.max(under.left, over.left)
+      const high = Math.min(under.bottom, over.bottom) - Math.max(under.top, over.top)
+      return over.width > 0 ? (Math.max(0, wide) * Math.max(0, high)) / (under.width * under.height) : Number.NaN
+    })
+  expect(await covered()).toBeLessThan(0.15)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
+  expect(await covered()).toBeLessThan(0.15)
+})
+
 test("the dashboard shows the title of each role's portal @long", async ({ page }) => {
   for (const [email, title] of [
     [demo.member, 'Min Portal'],

@@ -184,7 +184,7 @@ function Join() {
         </div>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={`${href('/signup')}?role=member`} size="large">
-            Bli trygghetsmedlem
+            Bli trygghets&shy;medlem
           </ButtonLink>
           <ButtonLink to={`${href('/signup')}?role=company`} size="large" variant="secondary">
             Anslut ert företag

@@ -17,7 +17,6 @@ import { LinkTabs } from '~/ui/tabs'
 import { ReviewText } from '../parts/review-text'
 import { formatRating } from '../rating'
 import { readCompanyReviews } from '../read-reviews.server'
-import { longestWords } from '../review'
 import { companyReviewDeeds } from '../review-deeds.server'
 import type { Route } from './+types/company-reviews'
 
@@ -89,7 +88,7 @@ export default function CompanyReviewsPage({ loaderData, actionData }: Route.Com
                 <ReviewText review={review} companyName={companyName}>
                   {review.hiddenReason ? (
                     <p className="mt-4 rounded-control bg-mist p-4 whitespace-pre-line wrap-anywhere">
-                      <strong>Dolt av en administratör, och räknas inte.</strong> {review.hiddenReason}
+                      <strong>Dolt av en admini&shy;stratör, och räknas inte.</strong> {review.hiddenReason}
                     </p>
                   ) : (
                     <>
@@ -146,7 +145,6 @@ function Answer({ id, author, answer, earlierAnswer, sent }: AnswerProps) {
           label="Ert svar"
           hint="Alla som läser er sida ser det."
           rows={3}
-          maxLength={longestWords}
           defaultValue={answer ?? earlierAnswer ?? undefined}
           required
         />

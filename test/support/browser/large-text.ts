@@ -113,7 +113,7 @@ export function outside(): string[] {
   return [...found]
 }
 
-/** Words in the headings that break without a hyphen, with text at 200 % on a phone. */
+/** Words in the headings, the title of the portal and what is stressed that break without a hyphen, with text at 200 % on a phone. */
 export async function brokenInHeadings(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 900 })
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), rootSize)
@@ -123,7 +123,7 @@ export async function brokenInHeadings(page: Page): Promise<string[]> {
 /** Runs in the page. A word on several lines without one of our soft hyphens was cut by the browser. */
 function broken(): string[] {
   const found: string[] = []
-  for (const heading of document.querySelectorAll('h1, h2')) {
+  for (const heading of document.querySelectorAll('h1, h2, header p, main strong')) {
     const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {

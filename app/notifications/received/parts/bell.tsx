@@ -12,12 +12,12 @@ export function Bell({ counted }: { counted: { unread: number } }) {
       to={href('/dashboard/notices')}
       className="relative -mx-1 grid size-[min(3rem,15vw)] shrink-0 place-content-center rounded-control hover:bg-mist"
     >
-      <Icon name="bell" className="size-6" />
+      <Icon name="bell" className="size-[min(1.5rem,7vw)]" />
       <span className="sr-only">Notiser</span>
       <span
         data-unread
         hidden={unread === 0}
-        className="tabular absolute top-0 -right-1 grid h-5 min-w-5 place-content-center rounded-full bg-spruce px-1 text-[0.75rem] leading-none font-semibold text-on-spruce"
+        className="tabular absolute top-0 right-[max(-0.25rem,-1vw)] grid h-[min(1.25rem,6vw)] min-w-[min(1.25rem,6vw)] place-content-center rounded-full bg-spruce px-1 text-[min(0.75rem,4.5vw)] leading-none font-semibold text-on-spruce"
       >
         {unreadShown(unread)}
         <span className="sr-only"> att läsa</span>

@@ -19,7 +19,7 @@ export function Hero() {
         {/* Against the dark picture, the buttons use the lamp's colour. */}
         <div className="mt-8 flex flex-wrap gap-3 [--on-spruce:var(--on-lamp)] [--spruce:var(--lamp)]">
           <ButtonLink to="/signup?role=member" size="large" className="grow sm:grow-0">
-            Bli trygghetsmedlem
+            Bli trygghets&shy;medlem
           </ButtonLink>
           <ButtonLink
             to={`/companies?postal=${PILOT_POSTCODE}`}
