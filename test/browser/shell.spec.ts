@@ -97,6 +97,18 @@ test('the sidebar folds by keyboard and stays folded @long', async ({ page }) =>
   expect(await widthOf()).toBe(48)
 })
 
+test('what is pasted into a text area is never cut in silence: the form says how much fits, and keeps all of it', async ({
+  page,
+}) => {
+  await page.goto('/#contact')
+  const message = page.getByLabel('Meddelande')
+  await message.focus()
+  await page.keyboard.insertText('å'.repeat(6000))
+  await page.getByRole('button', { name: 'Skicka', exact: true }).click()
+  await expect(page.getByRole('link', { name: /högst .* tecken/ })).toBeVisible()
+  await expect(message).toHaveValue('å'.repeat(6000))
+})
+
 test('the number of unread notices leaves the bell to be seen, also with text at 200 %', async ({ page }) => {
   await logIn(page, demo.member)
   await page.goto('/dashboard/customer')

@@ -35,7 +35,6 @@ export function BroadcastFields({ companyName, reach }: Props) {
         label="Text"
         hint={`Högst ${longestText} tecken. Aldrig en adress, ett namn eller en position från ett larm.`}
         rows={5}
-        maxLength={longestText}
         required
         onChange={(event) => setWritten({ ...written, text: event.currentTarget.value })}
       />

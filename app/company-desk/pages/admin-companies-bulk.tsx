@@ -79,7 +79,6 @@ export default function AdminCompaniesBulkPage({ loaderData, actionData }: Route
                 label="Varför?"
                 hint="Står i historiken hos vart och ett. Döljs ett företag får det läsa skälet."
                 rows={2}
-                maxLength={1000}
                 required
               />
               <Checkbox name="sure" label="Ja, det gäller alla valda" />

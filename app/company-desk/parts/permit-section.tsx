@@ -157,7 +157,6 @@ function CheckDialog({ permit, today, seen, isAwaited, answer }: CheckProps) {
             hint="De postnummer där företaget larmas och går pass, med komma eller på var sin rad. Företagets egen adress ändrar dem inte."
             defaultValue={permit?.areas.join(', ')}
             rows={3}
-            maxLength={1000}
             required
           />
           <Fieldset
@@ -218,7 +217,7 @@ function RemoveDialog({ answer }: { answer: FormAnswer | undefined }) {
           className="mt-5 grid gap-5"
           submit={{ children: 'Ta bort tillståndet', busyText: 'Tar bort...', variant: 'alarm' }}
         >
-          <TextArea name="reason" label="Varför?" hint="Sparas i historiken." rows={3} maxLength={1000} required />
+          <TextArea name="reason" label="Varför?" hint="Sparas i historiken." rows={3} required />
           <Checkbox name="sure" label="Ja, sluta skicka larm till företaget" />
         </IntentForm>
       </Dialog>

@@ -41,7 +41,6 @@ export function PhotosSection({ photos, answer }: Props) {
                     label="Varför?"
                     hint="Företaget får läsa det här i ett mejl."
                     rows={3}
-                    maxLength={1000}
                     required
                   />
                 </IntentForm>

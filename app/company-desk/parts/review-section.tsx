@@ -92,14 +92,7 @@ function DeclineDialog({ seen, answer }: { seen: { seen: string }; answer: FormA
           className="mt-5 grid gap-5"
           submit={{ children: 'Neka', busyText: 'Nekar...' }}
         >
-          <TextArea
-            name="reason"
-            label="Varför?"
-            hint="Företaget får läsa det här i ett mejl."
-            rows={3}
-            maxLength={1000}
-            required
-          />
+          <TextArea name="reason" label="Varför?" hint="Företaget får läsa det här i ett mejl." rows={3} required />
         </IntentForm>
       </Dialog>
     </>
@@ -126,7 +119,6 @@ function HideDialog({ name, answer }: { name: string; answer: FormAnswer | undef
             label="Varför?"
             hint="Företaget får läsa det här, i portalen och i ett mejl."
             rows={4}
-            maxLength={1000}
             required
           />
           <Checkbox name="sure" label="Ja, dölj företaget för alla" />

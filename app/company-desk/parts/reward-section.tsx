@@ -52,14 +52,7 @@ export function RewardSection({ reward, answer }: Props) {
               className="mt-5 grid gap-5"
               submit={{ children: 'Ta tillbaka', busyText: 'Tar tillbaka...', variant: 'alarm' }}
             >
-              <TextArea
-                name="reason"
-                label="Varför?"
-                hint="Medlemmen får läsa det här."
-                rows={3}
-                maxLength={1000}
-                required
-              />
+              <TextArea name="reason" label="Varför?" hint="Medlemmen får läsa det här." rows={3} required />
               <Checkbox name="sure" label="Ja, ta tillbaka månaderna" />
             </IntentForm>
           </Dialog>

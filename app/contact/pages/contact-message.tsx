@@ -126,7 +126,6 @@ function AnswerSection({ id, formKey, answer, hasAnswer }: AnswerProps) {
           label="Ditt svar"
           hint="Skickas som mejl. Hälsningen och frågan läggs till."
           rows={6}
-          maxLength={5000}
           required
         />
       </IntentForm>

@@ -63,7 +63,6 @@ export function BlockSection({ person, answer }: { person: PersonForAdmin; answe
                   label="Varför?"
                   hint="Personen får läsa det här i ett mejl."
                   rows={3}
-                  maxLength={1000}
                   required
                 />
                 <Checkbox name="sure" label="Ja, stäng ute personen" />

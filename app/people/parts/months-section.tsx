@@ -25,7 +25,7 @@ export function MonthsSection({ person, answer }: { person: PersonForAdmin; answ
         submit={{ children: 'Ge månaderna', busyText: 'Ger...' }}
       >
         <TextField name="months" label="Antal månader" inputMode="numeric" defaultValue="1" maxLength={2} required />
-        <TextArea name="reason" label="Varför?" rows={2} maxLength={1000} required />
+        <TextArea name="reason" label="Varför?" rows={2} required />
         <FreshLogin isFresh={person.isFresh} />
       </IntentForm>
     </Card>

@@ -46,7 +46,7 @@ export function PersonFacts({ person, answer }: Props) {
             submit={{ children: 'Rätta', busyText: 'Rättar...' }}
           >
             <TextField name="postcode" label="Postnummer" inputMode="numeric" defaultValue={postcode} required />
-            <TextArea name="reason" label="Varför?" rows={2} maxLength={1000} required />
+            <TextArea name="reason" label="Varför?" rows={2} required />
           </IntentForm>
         </Dialog>
       </div>

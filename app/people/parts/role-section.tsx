@@ -43,7 +43,7 @@ export function RoleSection({ person, answer }: { person: PersonForAdmin; answer
               </p>
             ) : null}
             <SelectField name="role" label="Ny roll" options={options} defaultValue={person.role} />
-            <TextArea name="reason" label="Varför?" rows={2} maxLength={1000} required />
+            <TextArea name="reason" label="Varför?" rows={2} required />
             <FreshLogin isFresh={person.isFresh} />
           </IntentForm>
         </Dialog>

@@ -152,7 +152,6 @@ function HideDialog({ id, author, answer }: { id: string; author: string; answer
             label="Varför?"
             hint="Den som skrev omdömet får läsa det här, och företaget."
             rows={3}
-            maxLength={1000}
             required
           />
         </IntentForm>

@@ -15,7 +15,7 @@ import { SubmitButton } from '~/ui/form/submit-button'
 import { StarField } from '~/ui/stars'
 import { ReviewText } from '../parts/review-text'
 import { type OwnReviewShown, readOwnReview } from '../read-reviews.server'
-import { EDIT_DAYS, longestWords, starWords } from '../review'
+import { EDIT_DAYS, starWords } from '../review'
 import { saveReview } from '../save-review.server'
 import type { Route } from './+types/write-review'
 
@@ -83,7 +83,6 @@ export default function WriteReviewPage({ loaderData, actionData }: Route.Compon
                 hint="Vad var bra, vad kunde ha varit bättre? Skriv inget om andra personer."
                 optional
                 rows={5}
-                maxLength={longestWords}
                 defaultValue={review?.words}
               />
               <SubmitButton busyText="Sparar...">{review ? 'Spara ändringen' : 'Lämna omdömet'}</SubmitButton>

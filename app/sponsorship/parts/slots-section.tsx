@@ -136,7 +136,7 @@ function ReleaseDialog({ slot, answer }: { slot: SlotShown; answer: FormAnswer |
           className="mt-5 grid gap-5"
           submit={{ children: 'Släpp månaden', busyText: 'Släpper...', variant: 'alarm' }}
         >
-          <TextArea name="reason" label="Varför?" hint="Företaget får se det här." rows={3} maxLength={500} required />
+          <TextArea name="reason" label="Varför?" hint="Företaget får se det här." rows={3} required />
         </IntentForm>
       </Dialog>
     </>

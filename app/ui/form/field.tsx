@@ -81,7 +81,11 @@ export function PasswordField({ name, label, hint: asked, optional, className, .
   )
 }
 
-type TextAreaProps = Named & Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'name'>
+/**
+ * Has no `maxLength`: a browser cuts what is pasted without saying so. The server says how long it may be, and the form
+ * keeps what was written.
+ */
+type TextAreaProps = Named & Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'name' | 'maxLength'>
 
 export function TextArea({ name, label, hint, optional, className, rows = 4, ...textarea }: TextAreaProps) {
   const field = useField(name)

@@ -118,7 +118,7 @@ function StateSection({ postcode, answer }: { postcode: PostcodeForAdmin; answer
         submit={{ children: 'Ändra läget', busyText: 'Ändrar...' }}
       >
         <ChoiceCards name="state" legend="Hur står det till här?" options={options} defaultValue={postcode.state} />
-        <TextArea name="reason" label="Varför?" rows={2} maxLength={1000} required />
+        <TextArea name="reason" label="Varför?" rows={2} required />
         <FreshLogin isFresh={postcode.isFresh} />
       </IntentForm>
     </Card>

@@ -54,7 +54,6 @@ export function HomeSection({ home, isElsewhere, postcode, answer }: Props) {
           optional
           rows={2}
           defaultValue={home?.toKnow}
-          maxLength={300}
         />
       </IntentForm>
       {home ? (

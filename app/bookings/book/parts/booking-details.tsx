@@ -75,7 +75,6 @@ function ForTheDay({ ownPhone, isOpen }: { ownPhone: string | null; isOpen: bool
           label="Hälsning till företaget"
           hint="Portkod, husdjur eller annat bra att veta."
           rows={3}
-          maxLength={1000}
         />
       </div>
     </details>

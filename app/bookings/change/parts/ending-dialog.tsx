@@ -56,9 +56,7 @@ export function EndingDialog({
         >
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name="id" value={id} />
-          {reason ? (
-            <TextArea name="reason" label={reason.label} hint={reason.hint} rows={3} maxLength={500} optional />
-          ) : null}
+          {reason ? <TextArea name="reason" label={reason.label} hint={reason.hint} rows={3} optional /> : null}
           {whole ? <Checkbox name="whole" label={whole.label} defaultChecked={whole.isChosen} /> : null}
           {understood ? <Checkbox name="understood" label={understood} /> : null}
           <div>

@@ -1,7 +1,6 @@
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
 import { TextArea } from '~/ui/form/field'
-import { LONGEST_MESSAGE } from '../message'
 import type { Conversation } from '../read-messages.server'
 
 type Props = { id: string; conversation: Conversation; answer: FormAnswer | undefined }
@@ -46,7 +45,6 @@ export function ConversationSection({ id, conversation, answer }: Props) {
             label={`Skriv till ${to}`}
             hint="Bara ni två ser det. Den andra får ett mejl om att det finns något att läsa."
             rows={3}
-            maxLength={LONGEST_MESSAGE}
           />
         </IntentForm>
       )}

@@ -111,7 +111,6 @@ function Dispute({ dispute, answer }: { dispute: DisputeShown; answer: FormAnswe
           label="Besked till båda"
           hint="Vad som gäller och varför. Båda får samma text."
           rows={4}
-          maxLength={2000}
           required
         />
         <TextField

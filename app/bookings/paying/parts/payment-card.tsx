@@ -129,7 +129,6 @@ function DisputeForm({ id, answer, otherSide }: { id: string; answer: FormAnswer
           label="Vad är ni inte överens om?"
           hint={`Prata gärna med ${otherSide} först. Det du skriver läser både de och vi, och vi ger er båda ett besked.`}
           rows={4}
-          maxLength={2000}
           required
         />
         <div>

@@ -48,7 +48,6 @@ export function StopForm({ formKey, onStop, sponsorStop, label, name, large }: P
           label={sponsorStop ? 'Anteckning, som sponsorn kan läsa' : 'Anteckning'}
           hint="Inga namn och inga adresser."
           rows={3}
-          maxLength={500}
           optional
         />
       </details>

@@ -77,14 +77,7 @@ export default function BulkPage({ loaderData, actionData }: Route.ComponentProp
               defaultValue="1"
               maxLength={2}
             />
-            <TextArea
-              name="reason"
-              label="Varför?"
-              hint="Står i historiken hos var och en."
-              rows={2}
-              maxLength={1000}
-              required
-            />
+            <TextArea name="reason" label="Varför?" hint="Står i historiken hos var och en." rows={2} required />
             <Checkbox name="sure" label="Ja, det gäller alla i urvalet" />
             <FreshLogin isFresh={isFresh} />
             <div>

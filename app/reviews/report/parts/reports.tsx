@@ -38,7 +38,6 @@ export function Reports({ id, author, reports, answer }: Props) {
             label="Varför får det stå kvar?"
             hint="Den som anmälde det får läsa det här."
             rows={3}
-            maxLength={1000}
             required
           />
         </IntentForm>

@@ -89,7 +89,7 @@ function EveryField() {
       <PasswordField name="password" label="Lösenord" hint="Minst 6 tecken" autoComplete="new-password" />
       <SelectField name="category" label="Kategori" options={categories} placeholder="Välj kategori" />
       <ChoiceCards name="plan" legend="Paket" options={packages} />
-      <TextArea name="about" label="Om företaget" maxLength={500} />
+      <TextArea name="about" label="Om företaget" />
       <StarField name="stars" legend="Hur var det?" words={starWords} />
       <Fieldset legend="Så når vi dig" hint="Larm skickas alltid. Resten väljer du.">
         <Checkbox name="sms" label="SMS om kvällens rond" hint="Högst ett om dagen." defaultChecked />

@@ -51,7 +51,7 @@ export function Contact({ isThanked, answer }: ContactProps) {
             maxLength={CONTACT_LIMITS.email}
           />
           <SelectField name="interest" label="Jag är" options={interests} defaultValue="customer" required />
-          <TextArea name="message" label="Meddelande" optional maxLength={CONTACT_LIMITS.message} />
+          <TextArea name="message" label="Meddelande" optional />
           <SubmitButton size="large" busyText="Skickar..." className="sm:justify-self-start">
             Skicka
           </SubmitButton>

@@ -104,7 +104,6 @@ export default function SeasonApplyPage({ loaderData: { company, months }, actio
               name="description"
               label="Beskriv kampanjen"
               hint="Vad ingår, och hur bokar man?"
-              maxLength={2000}
               rows={5}
               optional
             />

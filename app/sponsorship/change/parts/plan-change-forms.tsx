@@ -47,7 +47,7 @@ const bookedBy = {
     <>
       <input type="hidden" name="months" value={months.join(',')} />
       <TextField name="title" label="Kampanjens rubrik" maxLength={120} required />
-      <TextArea name="description" label="Beskriv kampanjen" rows={4} maxLength={2000} optional />
+      <TextArea name="description" label="Beskriv kampanjen" rows={4} optional />
     </>
   ),
 } as const satisfies Record<Plan, (months: readonly string[]) => ReactNode>
@@ -69,7 +69,7 @@ export function ConfirmChange({ change, chosen, answer }: ConfirmProps) {
         <input type="hidden" name="seen" value={change.seen} />
         <input type="hidden" name="plan" value={plan} />
         {bookedBy[plan](months)}
-        <TextArea name="reason" label="Varför?" hint="Företaget får läsa det här." rows={2} maxLength={500} required />
+        <TextArea name="reason" label="Varför?" hint="Företaget får läsa det här." rows={2} required />
         <Checkbox name="sure" label="Ja, byt paketet" />
         <FreshLogin isFresh={change.isFresh} />
         <div>
