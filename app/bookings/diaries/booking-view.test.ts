@@ -203,7 +203,7 @@ describe('cancelling', () => {
       'a request in time',
       { status: 'pending' },
       hoursBefore(24),
-      /^Tills företaget har svarat .* Du kan avboka utan kostnad till/,
+      /^Tills företaget har svarat .* När det har sagt ja kan du avboka utan kostnad till/,
     ],
     [
       'a request too late',

@@ -167,7 +167,8 @@ export function cancelBy(booking: Seen, now: Date): string | null {
   const sum = formatOre(booking.customerPaysOre)
   const free = whileFreeToCancel({ freeUntil: until, startsAt: booking.startsAt, sum }, now)
   if (booking.status === 'confirmed') return free ?? noLongerFreeToCancel(sum)
-  return `Tills företaget har svarat kostar det ingenting att avboka. ${free ?? `När det har sagt ja går den här inte längre att avboka utan kostnad: tiden för det gick ut ${spokenMoment(until)}.`}`
+  const onceAgreed = free?.replace(/^Du kan/, 'När det har sagt ja kan du')
+  return `Tills företaget har svarat kostar det ingenting att avboka. ${onceAgreed ?? `När det har sagt ja går den här inte längre att avboka utan kostnad: tiden för det gick ut ${spokenMoment(until)}.`}`
 }
 
 /** `icon`: nothing to do, or ring the company. */

@@ -66,7 +66,7 @@ test.each([
   [
     '2027-02-03',
     false,
-    'Tills företaget har svarat kostar det ingenting att avboka. Du kan avboka utan kostnad till tisdag 2',
+    'Tills företaget har svarat kostar det ingenting att avboka. När det har sagt ja kan du avboka utan kostnad till tisdag 2',
   ],
   [
     '2027-02-03',
