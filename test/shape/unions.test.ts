@@ -84,6 +84,7 @@ const held = {
   'bookings.cancelled_by': 'same' satisfies Same<Actor, Words<'bookings', 'cancelled_by'>>,
   'booking_messages.by': 'same' satisfies Same<Side, Words<'booking_messages', 'by'>>,
   'bookings.place': 'same' satisfies Same<ServicePlace, Words<'bookings', 'place'>>,
+  'bookings.dropped_by': 'same' satisfies Same<Side, Words<'bookings', 'dropped_by'>>,
   'bookings.proposed_by': 'same' satisfies Same<Side, Words<'bookings', 'proposed_by'>>,
   'bookings.said': 'same' satisfies Same<Said['deed'], Words<'bookings', 'said'>>,
   'bookings.status': 'same' satisfies Same<BookingStatus, Words<'bookings', 'status'>>,
