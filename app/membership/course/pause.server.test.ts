@@ -164,6 +164,19 @@ test('a block that is lifted before the next step changes nothing', async () => 
   expect(await standing(member)).toEqual(before)
 })
 
+test('a block that is lifted on the day of the pause gives no days, and the history tells of none', async () => {
+  const member = await joinAsMember(house)
+  await passDays(10)
+  await block(member)
+  while ((await standing(member)).next !== null) await passDays(1)
+  const { until } = await standing(member)
+  // Exactly the week that everybody has to pay the next month.
+  expect(until).toBe(addDays(today(), 7))
+  await unblock(member)
+  expect(await standing(member)).toMatchObject({ status: 'trial', until, next: today() })
+  expect(await reasons(member)).toEqual(['joined'])
+})
+
 test('a blocked member who has left gets the end they asked for', async () => {
   const member = await joinAsMember(house)
   await passDays(10)
