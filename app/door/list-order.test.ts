@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderFrom, orderQuery, plainOrder, sortingBy } from './list-order'
+import { orderFrom, orderQuery, plainOrder, sortingBy, withQuery } from './list-order'
 
 const orders = { joined: { word: 'gick-med', down: true }, name: { word: 'namn', down: false } } as const
 
@@ -34,4 +34,15 @@ test('a heading links to its own order, and the current one to the reverse', () 
   expect(sorting.name).toEqual({ to: 'name down', now: 'ascending' })
   expect(sorting.joined).toEqual({ to: 'joined down' })
   expect(sortingBy(orders, { by: 'name', down: true }, to).name).toEqual({ to: 'name up', now: 'descending' })
+})
+
+test('an address has a query only if something is asked for', () => {
+  expect(withQuery('/dashboard/admin/people', [])).toBe('/dashboard/admin/people')
+  const asked = [
+    ['sok', 'Åsa & Bo'],
+    ['ordning', '-namn'],
+  ] as const
+  const address = withQuery('/dashboard/admin/people', asked)
+  expect(address).toMatch(/^\/dashboard\/admin\/people\?/)
+  expect([...new URL(address, 'https://kvartera.se').searchParams]).toEqual(asked)
 })
