@@ -138,6 +138,38 @@ test('endPeople ends only whom it names, by id and member or by contact; unanswe
   expect((await readCircle(house.db, own)).map(({ name }) => name)).toEqual(['Tvåa', 'I tid', 'Sa ja då'])
 })
 
+test('endPeople erases name, number and words in an alarm of the one who leaves, and of nobody else', async () => {
+  const alarm_id = await placeAlarm(house, now, { reported_by: own })
+  const tell = async (called: string) => {
+    const { id: circle_id, phone } = await name({ name: called, accepted_at: now })
+    const recipient = { alarm_id, role: 'circle' as const, circle_id, name: called, phone, created_at: now }
+    const { id } = await house.db
+      .insertInto('alarm_recipients')
+      .values({ id: randomUUID(), link_hash: randomUUID(), ...recipient })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const delivery = { alarm_id, recipient_id: id, channel: 'sms' as const, kind: 'call' as const, round: 1 }
+    await house.db
+      .insertInto('alarm_deliveries')
+      .values({ ...delivery, state: 'sent', words: `Hej ${called}`, due_at: now, is_test: false, created_at: now })
+      .execute()
+    return circle_id
+  }
+  const [leaves] = [await tell('Etta'), await tell('Tvåa')]
+  await endPeople(house.db, { id: leaves }, 'person', now)
+  const told = await house.db
+    .selectFrom('alarm_recipients')
+    .innerJoin('alarm_deliveries', 'recipient_id', 'alarm_recipients.id')
+    .select(['name', 'words'])
+    .where('alarm_recipients.alarm_id', '=', alarm_id)
+    .orderBy('name')
+    .execute()
+  expect(told).toEqual([
+    { name: '', words: null },
+    { name: 'Tvåa', words: 'Hej Tvåa' },
+  ])
+})
+
 test('readFollowedBy returns the members whose circle has the number now', async () => {
   const phone = newPhone()
   await name({ phone, name: 'Mamma', accepted_at: now })
