@@ -8,7 +8,7 @@ import { askedForMonth, payFor } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { insertOrders, type NewOrder } from './card-order-store.server'
-import { insertCustomer, readLiveSubscription, upsertSubscription } from './card-store.server'
+import { drawDay, insertCustomer, readLiveSubscription, upsertSubscription } from './card-store.server'
 import { carryOutCardOrders } from './carry-out-card-orders.server'
 import { openCardPortal, payChargeByCard, subscribeByCard } from './pay-by-card.server'
 
@@ -72,6 +72,14 @@ async function subscribed() {
   await upsertSubscription(house.db, row, house.clock.now())
   return { id, now: () => readLiveSubscription(house.db, owner) }
 }
+
+test('a card is drawn on its day still, and not on the days after it', async () => {
+  const live = await (await subscribed()).now()
+  const drawn = (from: string) => live && drawDay(live, from)
+  expect(drawn('2031-04-30')).toBe('2031-05-01')
+  expect(drawn('2031-05-01')).toBe('2031-05-01')
+  expect(drawn('2031-05-02')).toBeNull()
+})
 
 describe('an order to the card provider', () => {
   test('is carried out once, a move being set to noon, and changes only its own subscription', async () => {

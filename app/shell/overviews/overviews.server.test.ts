@@ -108,6 +108,15 @@ describe('a company’s overview', () => {
     expect(await readCompanyOverview(house, signedIn)).toMatchObject({ chosen: null })
   })
 
+  test('leads a company whose months are over to no package that it has had already', async () => {
+    const { signedIn } = await joinAsCompany(house)
+    valueFrom(await applyAsSponsor(house, signedIn, sponsorForm(monthsFrom(house)[2] ?? '')))
+    await house.db.updateTable('companies').set({ plan: 'base' }).where('owner_id', '=', signedIn.person.id).execute()
+    const chosen = (query: string) => readCompanyOverview(house, signedIn, new URLSearchParams(query))
+    expect(await chosen('paket=sponsor')).toMatchObject({ company: { plan: 'base' }, chosen: null })
+    expect(await chosen('paket=season')).toMatchObject({ chosen: 'season' })
+  })
+
   test('is empty for a new company', async () => {
     const { signedIn } = await joinAsCompany(house)
     const shown = await readCompanyOverview(house, signedIn)
