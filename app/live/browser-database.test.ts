@@ -23,8 +23,9 @@ function browser() {
     transaction: () => Object.assign(transaction, { objectStore }),
     close: () => void closed.push('closed'),
   }
-  vi.stubGlobal('indexedDB', { open: () => Object.assign(opening, { result: database }) })
-  return { opens: () => opening.onsuccess?.(), answers: () => transaction.oncomplete?.(), closed }
+  const open = vi.fn(() => Object.assign(opening, { result: database }))
+  vi.stubGlobal('indexedDB', { open })
+  return { open, opens: () => opening.onsuccess?.(), answers: () => transaction.oncomplete?.(), closed }
 }
 
 test('returns the result when the transaction is complete, and closes the database', async () => {
@@ -35,6 +36,12 @@ test('returns the result when the transaction is complete, and closes the databa
   answers()
   expect(await given).toBe('kept')
   expect(closed).toEqual(['closed'])
+})
+
+test('opens the version that browsers have: another would create its stores once more, which fails', async () => {
+  const { open } = browser()
+  read().catch(() => {})
+  expect(open.mock.calls).toEqual([['prov', 1]])
 })
 
 test.each(['it never opens', 'it never answers'])(

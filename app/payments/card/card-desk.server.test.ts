@@ -8,7 +8,7 @@ import { askedForMonth, payFor } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { insertOrders, type NewOrder } from './card-order-store.server'
-import { drawDay, insertCustomer, readLiveSubscription, upsertSubscription } from './card-store.server'
+import { drawDay, insertCustomer, readLiveSubscriptions, upsertSubscription } from './card-store.server'
 import { carryOutCardOrders } from './carry-out-card-orders.server'
 import { openCardPortal, payChargeByCard, subscribeByCard } from './pay-by-card.server'
 
@@ -70,7 +70,7 @@ async function subscribed() {
   await insertCustomer(house.db, customerId, owner, house.clock.now())
   const row = { id, customerId, status: 'active', isLive: true, nextChargeOn: '2031-05-01' }
   await upsertSubscription(house.db, row, house.clock.now())
-  return { id, now: () => readLiveSubscription(house.db, owner) }
+  return { id, now: async () => (await readLiveSubscriptions(house.db, [owner]))[0] }
 }
 
 test('a card is drawn on its day still, and not on the days after it', async () => {
