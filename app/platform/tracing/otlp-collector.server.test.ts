@@ -180,6 +180,14 @@ test('asks once at a time, however often it is given spans, and not at all witho
   expect(collector.asked.map(({ count }) => count)).not.toContain(0)
 })
 
+test('a queue of which nothing is sent yet keeps the newest spans only', async () => {
+  const { collector, otlp } = await open({ gatherMs: 600_000 })
+  for (let n = 0; n < 60; n += 3) otlp.take(spans(n, n + 3))
+  await otlp.close()
+  // Of the twenty newest, the first batch.
+  expect(collector.spans.map(({ name }) => name)).toEqual(['n40', 'n41', 'n42', 'n43', 'n44'])
+})
+
 test('closing sends a last single span, and with none left asks nothing', async () => {
   const { collector, otlp } = await open({ gatherMs: 600_000 })
   otlp.take(spans(0, 1))
