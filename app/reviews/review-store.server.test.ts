@@ -169,6 +169,7 @@ test('a report is unique per person and review, and all reports of a review are 
   expect(await decideReports(db, first.id, { decision: 'hidden', answer: null, now: at('14:00') })).toEqual([])
   expect(await readReport(db, first.id, siv)).toEqual({
     reportedAt: at('11:00'),
+    reason: 'Spam',
     answer: 'Inget fel',
     decision: 'kept',
   })
