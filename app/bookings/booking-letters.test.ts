@@ -278,6 +278,28 @@ describe('links, facts and quotations', () => {
     expect('footnote' in of('member', { kind: 'declined' })).toBe(false)
   })
 
+  test.each<[BookingEvent, boolean]>([
+    [{ kind: 'declined' }, false],
+    [{ kind: 'lapsed', silent: 'company' }, false],
+    [{ kind: 'cancelled', by: 'company', late: false }, false],
+    [{ kind: 'cancelled', by: 'member', late: false }, false],
+    [{ kind: 'cancelled', by: 'member', late: true }, true],
+    [{ kind: 'requested' }, true],
+    [{ kind: 'confirmed' }, true],
+  ])('a letter that says that the member pays nothing has no price (%o)', (event, hasPrice) => {
+    const { facts, words } = of('member', event)
+    expect(facts.some(({ term }) => term === 'Pris')).toBe(hasPrice)
+    if (hasPrice) expect(words).not.toContain('betalar ingenting')
+  })
+
+  test.each([
+    [23.5, 'Nu är det ett dygn kvar till din bokning'],
+    [4, 'Snart är det dags för din bokning'],
+  ])('a reminder that leaves %d hours before says how soon it is', (hours, words) => {
+    const at = new Date(booking.startsAt.getTime() - hours * 3_600_000)
+    expect(of('member', { kind: 'member reminder' }, { at }).words).toContain(words)
+  })
+
   test('a reason is quoted when there is one', () => {
     expect(of('member', { kind: 'declined' }).words).toContain('”Vi är sjuka.”')
     expect(of('member', { kind: 'declined' }, { reason: null }).words).not.toContain('skriver')

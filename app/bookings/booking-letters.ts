@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { PayWays, ServicePlace } from '~/companies/public'
 import type { Ore } from '~/shared/money'
-import type { Side } from './booking'
+import { REMIND_BEFORE, type Side } from './booking'
 import { factsForCompany, factsForMember } from './letter-facts'
 import { cancelWords } from './letters/cancel-words'
 import { movedToCompany, movedToMember } from './letters/moved-letters'
@@ -122,7 +122,7 @@ export function letterTo(side: Side, event: BookingEvent, booking: ToldBooking, 
     letter: {
       greeting: name ? `Hej ${name},` : 'Hej,',
       paragraphs: said.paragraphs,
-      facts: isMember ? factsForMember(booking, event.kind) : factsForCompany(booking, event.kind),
+      facts: isMember ? factsForMember(booking, event) : factsForCompany(booking, event),
       action,
       ...(said.footnote ? { footnote: said.footnote } : {}),
     },
@@ -233,7 +233,7 @@ const toMember: Partial<Record<Kind, Words>> = {
   'member reminder': (booking) => ({
     subject: `Snart dags: ${what(booking)}`,
     paragraphs: [
-      `Nu är det ett dygn kvar till din bokning hos ${booking.companyName}.`,
+      `${howSoon(booking)} din bokning hos ${booking.companyName}.`,
       ...(booking.companyAnswers
         ? [payAhead(booking)]
         : ['De kan inte svara här för tillfället. Räkna inte med tiden förrän du har talat med dem.']),
@@ -244,6 +244,12 @@ const toMember: Partial<Record<Kind, Words>> = {
       : `${booking.companyName} kan inte svara här: tala med dem före ${what(booking)}.`,
   }),
 }
+
+/** A reminder can be late: nothing was sent while the product was down. */
+const howSoon = ({ startsAt, at }: ToldBooking) =>
+  startsAt.getTime() - at.getTime() > REMIND_BEFORE - 3_600_000
+    ? 'Nu är det ett dygn kvar till'
+    : 'Snart är det dags för'
 
 function unansweredByCompany(booking: ToldBooking) {
   return {

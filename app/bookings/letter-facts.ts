@@ -18,14 +18,21 @@ function times(booking: ToldBooking, kind: Kind) {
   return [...fact('Tiden nu', when(booking)), ...fact('Förslag', proposed(booking))]
 }
 
+/** Whether the letter says that the member pays nothing. A price beside those words would contradict them. */
+const isFree = (event: BookingEvent, { withdrawal }: ToldBooking) =>
+  event.kind === 'declined' ||
+  event.kind === 'lapsed' ||
+  (event.kind === 'cancelled' && !event.late) ||
+  (event.kind === 'withdrawn' && withdrawal?.dueOre === 0)
+
 /** The facts in a letter to the member. */
-export function factsForMember(booking: ToldBooking, kind: Kind) {
+export function factsForMember(booking: ToldBooking, event: BookingEvent) {
   return [
     ...fact('Tjänst', booking.title),
     ...services(booking),
-    ...times(booking, kind),
+    ...times(booking, event.kind),
     ...fact('Var', booking.where.member),
-    ...fact('Pris', formatOre(booking.owedOre)),
+    ...(isFree(event, booking) ? [] : fact('Pris', formatOre(booking.owedOre))),
     ...fact('Företag', booking.companyName),
     ...fact('Telefon', formatPhone(booking.companyPhone)),
   ]
@@ -44,7 +51,7 @@ const afterwards = new Set<Kind>([
   'decided',
 ])
 
-export function factsForCompany(booking: ToldBooking, kind: Kind) {
+export function factsForCompany(booking: ToldBooking, { kind }: BookingEvent) {
   const isOver = afterwards.has(kind)
   return [
     ...fact('Tjänst', booking.title),

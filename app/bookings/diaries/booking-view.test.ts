@@ -26,7 +26,15 @@ const booking = (given: Partial<Seen> = {}): Seen => ({
     earlyStartAt: null,
     earlyStart: null,
   },
-  ...{ freeCancelHours: 24, proposal: null, said: null, title: 'Hemstäd', repeatsEvery: null, withdrawal: null },
+  ...{
+    freeCancelHours: 24,
+    proposal: null,
+    wasProposalDropped: false,
+    said: null,
+    title: 'Hemstäd',
+    repeatsEvery: null,
+    withdrawal: null,
+  },
   ...{ listOre: 749_00, discountOre: 74_90, feeOre: 37_45, customerPaysOre: 674_10, providerGetsOre: 636_65 },
   ...{ place: 'customer', address: 'Provgatan 1', phone: '+46701740601', note: 'Ring', reason: null },
   ...{ cancelledBy: null, noShow: false, customer: { name: 'Siv', email: 'siv@exempel.se' } },
@@ -230,6 +238,15 @@ describe('what comes next', () => {
     const next = nextStep(booking(given), at)
     if (words) expect(plain(next?.next)).toMatch(words)
     else expect(next).toBeNull()
+  })
+
+  test('a request whose proposed time came to nothing is not called newly sent', () => {
+    const next = nextStep(booking({ status: 'pending', wasProposalDropped: true }), now)
+    expect(next).toMatchObject({
+      title: 'Din förfrågan gäller fortfarande',
+      text: 'Det blev inget av förslaget om en annan tid.',
+      next: expect.stringContaining('på sig att svara'),
+    })
   })
 
   test.each([

@@ -45,6 +45,8 @@ export type Seen = BookingFacts & {
   repeatsEvery: Weeks | null
   earlyStart: string | null
   withdrawal: { at: Date; dueOre: number } | null
+  /** Another time was proposed, and nobody said yes to it. */
+  wasProposalDropped: boolean
   requestedAt: Date
   customer: { name: string; email: string } | null
   company: { id: string; name: string; phone: string; address: string; isHere: boolean }
@@ -189,8 +191,9 @@ export function nextStep(booking: Seen, now: Date): NextStep | null {
   if (proposal) return null
   if (status === 'pending') {
     return {
-      title: 'Bokning skickad!',
-      text: 'Företaget kommer att bekräfta din bokning inom kort',
+      ...(booking.wasProposalDropped
+        ? { title: 'Din förfrågan gäller fortfarande', text: 'Det blev inget av förslaget om en annan tid.' }
+        : { title: 'Bokning skickad!', text: 'Företaget kommer att bekräfta din bokning inom kort' }),
       next: `${company.name} har till ${spokenMoment(booking.lapsesAt)} på sig att svara, och tiden är hållen för dig till dess. Du får ett mejl när de har svarat, och behöver inte göra något nu.`,
       icon: 'check',
     }

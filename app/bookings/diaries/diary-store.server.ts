@@ -238,6 +238,7 @@ function select(db: Database, owner: Owner) {
       'bookings.no_show',
       'bookings.proposed_at',
       'bookings.proposed_by',
+      'bookings.dropped_by',
       'bookings.created_at',
       'bookings.changed_at',
       'bookings.confirmed_at',
@@ -301,6 +302,7 @@ function diaryRow(row: Row) {
     /** The number of weeks between the times of its series; null when it does not repeat any more. */
     repeatsEvery: row.repeats_every,
     proposal: row.proposed_at && row.proposed_by && { startsAt: row.proposed_at, by: row.proposed_by },
+    wasProposalDropped: row.dropped_by !== null,
     requestedAt: row.created_at,
     changedAt: row.changed_at,
     /** Null once the account has been deleted. */

@@ -62,6 +62,18 @@ test('the page of a booking says that the request is sent, and then that it is c
   expect((await page(id)).nextStep).toBeNull()
 })
 
+test('the page says that a request still stands after the company has said no to another time', async () => {
+  const id = await ask('2027-02-03')
+  valueFrom(
+    await proposeTime(house, member.signedIn, {
+      id,
+      start: bookingValues(shop.serviceId, '2027-02-04', '13:00').start,
+    }),
+  )
+  valueFrom(await answerProposal(house, company(), { id, answer: 'no' }))
+  expect((await page(id)).nextStep?.title).toBe('Din förfrågan gäller fortfarande')
+})
+
 test.each([
   [
     '2027-02-03',
