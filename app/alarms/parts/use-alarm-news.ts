@@ -54,7 +54,9 @@ export function useAlarmLine(
       if (isCut !== (heard.kind === 'lost')) return
       const isFine = !isCut || isOver
       setStands(isFine)
-      if (isFine) void lookAgain()
+      // A guard whose link was revoked has no session to ask for: the look leads away from the alarm, if the server is
+      // there.
+      if (isFine || who === 'guard') void lookAgain()
     })
     const timer = setInterval(lookAgain, lookEvery)
     document.addEventListener('visibilitychange', lookAgain)

@@ -157,21 +157,31 @@ test('a member who says that they are safe keeps the page when the line breaks b
   await expect(page.getByText('Uppkopplingen är borta.')).toHaveCount(0)
 })
 
-test('a guard whose link is revoked no longer reads the alarm, although the page’s timers stand still @long', async ({
-  browser,
-}) => {
-  const area = await openArea(1)
-  await raise(browser, area)
-  const [partner] = area.partners
-  const guard = await openAsGuard(browser, partner?.guardKey ?? '')
-  await guard.clock.install()
-  await guard.goto(`/vakt/larm/${await alarmOf(area)}`)
-  await isAlive(guard)
-  await expect(guard.getByRole('article').getByText('Någon är i huset')).toBeVisible()
-  await guard.clock.pauseAt(new Date(Date.now() + 1_000))
-  await change('update guards set link_hash = null where id = $1', [partner?.guardId])
-  await expect(guard.getByText('Någon är i huset')).toHaveCount(0)
-})
+for (const isStreamOpen of [true, false]) {
+  test(`a guard whose link is revoked ${isStreamOpen ? 'while' : 'before'} the stream is open no longer reads the alarm, although the page’s timers stand still @long`, async ({
+    browser,
+  }) => {
+    const area = await openArea(1)
+    await raise(browser, area)
+    const [partner] = area.partners
+    const guard = await openAsGuard(browser, partner?.guardKey ?? '')
+    await guard.clock.install()
+    const revoked = Promise.withResolvers<void>()
+    const address = '**/live/alarms/guard'
+    const opened = guard.waitForResponse(address)
+    if (!isStreamOpen) await guard.route(address, (route) => revoked.promise.then(() => route.continue()))
+    await guard.goto(`/vakt/larm/${await alarmOf(area)}`)
+    await isAlive(guard)
+    if (isStreamOpen) await opened
+    await expect(guard.getByRole('article').getByText('Någon är i huset')).toBeVisible()
+    await guard.clock.pauseAt(new Date(Date.now() + 1_000))
+    // Nothing that was asked before is answered afterwards.
+    await guard.waitForLoadState('networkidle')
+    await change('update guards set link_hash = null where id = $1', [partner?.guardId])
+    revoked.resolve()
+    await expect(guard.getByText('Någon är i huset')).toHaveCount(0)
+  })
+}
 
 test('a failed reload is announced on the page, which keeps the text being written @long', async ({ browser }) => {
   const { page, field } = await raiseAndWrite(browser)
