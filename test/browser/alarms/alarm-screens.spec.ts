@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test'
 import {
   type Area,
+  alarmOf,
   ask,
   change,
   linkOf,
@@ -30,11 +31,6 @@ async function raiseAndWrite(browser: Browser) {
   const field = page.getByLabel('Har något ändrats?')
   await field.fill('Nu är de på trappan')
   return { page, field }
-}
-
-const alarmOf = async ({ postcode }: Area) => {
-  const [alarm] = await ask<{ id: string }>('select id from safety_alarms where postcode = $1', [postcode])
-  return alarm?.id ?? ''
 }
 
 /** Advances the page's clock until it has run its loaders again. */
@@ -156,32 +152,6 @@ test('a member who says that they are safe keeps the page when the line breaks b
   await expect(page.getByText('Skönt att du är trygg').first()).toBeVisible()
   await expect(page.getByText('Uppkopplingen är borta.')).toHaveCount(0)
 })
-
-for (const isStreamOpen of [true, false]) {
-  test(`a guard whose link is revoked ${isStreamOpen ? 'while' : 'before'} the stream is open no longer reads the alarm, although the page’s timers stand still @long`, async ({
-    browser,
-  }) => {
-    const area = await openArea(1)
-    await raise(browser, area)
-    const [partner] = area.partners
-    const guard = await openAsGuard(browser, partner?.guardKey ?? '')
-    await guard.clock.install()
-    const revoked = Promise.withResolvers<void>()
-    const address = '**/live/alarms/guard'
-    const opened = guard.waitForResponse(address)
-    if (!isStreamOpen) await guard.route(address, (route) => revoked.promise.then(() => route.continue()))
-    await guard.goto(`/vakt/larm/${await alarmOf(area)}`)
-    await isAlive(guard)
-    if (isStreamOpen) await opened
-    await expect(guard.getByRole('article').getByText('Någon är i huset')).toBeVisible()
-    await guard.clock.pauseAt(new Date(Date.now() + 1_000))
-    // Nothing that was asked before is answered afterwards.
-    await guard.waitForLoadState('networkidle')
-    await change('update guards set link_hash = null where id = $1', [partner?.guardId])
-    revoked.resolve()
-    await expect(guard.getByText('Någon är i huset')).toHaveCount(0)
-  })
-}
 
 test('a failed reload is announced on the page, which keeps the text being written @long', async ({ browser }) => {
   const { page, field } = await raiseAndWrite(browser)

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test'
-import { change, openArea, openAs } from '../../support/browser/alarm-people'
+import { alarmOf, change, openArea, openAs, openAsGuard } from '../../support/browser/alarm-people'
 import { isAlive, test } from '../../support/browser/browser-test'
 import { expectForEveryone } from '../../support/browser/scan'
 
-/** A member is blocked by an administrator while the alarm page is open. */
+/** A member is blocked by an administrator, or a guard's link revoked, while an alarm's page is open. */
 
 async function openMember(browser: Browser) {
   const area = await openArea(1)
@@ -82,3 +82,33 @@ test('the page stays when the account is blocked while the page is being updated
   await expect(page).toHaveURL(/customer\/safety$/)
   await expect(page.getByLabel('Beskriv vad som hänt')).toHaveValue('Någon är i huset')
 })
+
+for (const isStreamOpen of [true, false]) {
+  test(`a guard whose link is revoked ${isStreamOpen ? 'while' : 'before'} the stream is open no longer reads the alarm, although the page’s timers stand still @long`, async ({
+    browser,
+  }) => {
+    const area = await openArea(1)
+    const member = await openAs(browser, area.member)
+    await member.goto('/dashboard/customer/safety')
+    await member.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
+    await member.getByRole('button', { name: 'Skicka larm' }).click()
+    await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+    const [partner] = area.partners
+    const guard = await openAsGuard(browser, partner?.guardKey ?? '')
+    await guard.clock.install()
+    const revoked = Promise.withResolvers<void>()
+    const address = '**/live/alarms/guard'
+    const opened = guard.waitForResponse(address)
+    if (!isStreamOpen) await guard.route(address, (route) => revoked.promise.then(() => route.continue()))
+    await guard.goto(`/vakt/larm/${await alarmOf(area)}`)
+    await isAlive(guard)
+    if (isStreamOpen) await opened
+    await expect(guard.getByRole('article').getByText('Någon är i huset')).toBeVisible()
+    await guard.clock.pauseAt(new Date(Date.now() + 1_000))
+    // Nothing that was asked before is answered afterwards.
+    await guard.waitForLoadState('networkidle')
+    await change('update guards set link_hash = null where id = $1', [partner?.guardId])
+    revoked.resolve()
+    await expect(guard.getByText('Någon är i huset')).toHaveCount(0)
+  })
+}

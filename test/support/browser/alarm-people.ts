@@ -163,6 +163,12 @@ export async function leaveKept(page: Page, memberId: string, message: string, h
   return alarm.key
 }
 
+/** The only alarm of an area. */
+export async function alarmOf({ postcode }: Area): Promise<string> {
+  const [alarm] = await ask<{ id: string }>('select id from safety_alarms where postcode = $1', [postcode])
+  return alarm?.id ?? ''
+}
+
 /** A guard who has entered by the link on their phone. */
 export async function openAsGuard(browser: Browser, key: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage()
