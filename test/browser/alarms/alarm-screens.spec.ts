@@ -2,8 +2,6 @@ import { type Browser, expect, type Page, type Request } from '@playwright/test'
 import {
   type Area,
   alarmOf,
-  ask,
-  change,
   linkOf,
   openArea,
   openAs,
