@@ -21,14 +21,20 @@ import { insertWait, readWaitsOf } from './wait-store.server'
 
 const failure = 'Du står inte på väntelistan'
 
-const waitForm = z.object({
-  key: anId({ error: messages.gone }),
-  service: anId({ error: messages.gone }),
-  from: field.day('Välj från vilken dag'),
-  to: field.day('Välj till vilken dag'),
-  part: z.enum(namesOf(dayParts), { error: 'Välj när på dagen' }),
-  early: field.ticked('Kryssa i rutan, så att du kan ta en tid som blir ledig inom 14 dagar.'),
-})
+const waitForm = z
+  .object({
+    key: anId({ error: messages.gone }),
+    service: anId({ error: messages.gone }),
+    from: field.day('Välj från vilken dag'),
+    to: field.day('Välj till vilken dag'),
+    part: z.enum(namesOf(dayParts), { error: 'Välj när på dagen' }),
+    early: field.ticked('Kryssa i rutan, så att du kan ta en tid som blir ledig inom 14 dagar.'),
+  })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    error: 'Den sista dagen är före den första',
+    ...field.whenRight('from', 'to'),
+  })
 
 type WaitForm = z.output<typeof waitForm>
 
@@ -86,9 +92,8 @@ export async function askForTime(
   })
 }
 
-function whyNotDays({ from, to }: WaitForm, today: string) {
+function whyNotDays({ to }: WaitForm, today: string) {
   if (to < today) return refused(failure, { fields: { to: 'Den dagen har redan varit' } })
-  if (to < from) return refused(failure, { fields: { to: 'Den sista dagen är före den första' } })
   if (to > daysAfter(today, DAYS_AHEAD)) {
     return refused(failure, { fields: { to: 'Så långt fram går det inte att boka än' } })
   }

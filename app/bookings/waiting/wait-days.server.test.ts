@@ -51,6 +51,11 @@ test.each([
   expect((await readWaits(house, eva.signedIn)).waits).toHaveLength(field === null ? 1 : 0)
 })
 
+test('days in the wrong order and a box that is not ticked are told at once', async () => {
+  const outcome = await askForTime(house, eva.signedIn, { ...wish('2027-02-04', '2027-02-03'), early: '' })
+  expect(Object.keys(refusalFrom(outcome).fields)).toEqual(['to', 'early'])
+})
+
 test('a member can wait for five services at once, and not for a sixth', async () => {
   const services = await Promise.all(Array.from({ length: 6 }, () => addService(house, shop.companyId)))
   for (const service of services.slice(0, 5)) valueFrom(await ask('2027-02-04', '2027-02-04', service))
