@@ -197,6 +197,17 @@ test('closing sends a last single span, and with none left asks nothing', async 
   expect(collector.asked).toHaveLength(1)
 })
 
+test('closing leaves no timer behind that would keep the process alive', async () => {
+  const { otlp } = await open({ gatherMs: 600_000, lastMs: 600_000 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await otlp.close()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('closing sends the remaining spans, and does not wait for a silent collector', async () => {
   const { collector, otlp } = await open()
   otlp.take(spans(0, 2))
