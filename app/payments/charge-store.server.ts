@@ -3,7 +3,7 @@ import { personHasRole } from '~/accounts/public.server'
 import { plans } from '~/companies/public'
 import { isKept } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { isNotSetAside, type Turn } from '~/platform/work/one-run'
+import { isNotSetAside, onlyTurn, type Turn } from '~/platform/work/one-run'
 import type { Ore } from '~/shared/money'
 import { type ChargeKind, type ChargeStatus, type Line, total } from './charge'
 import { referenceFrom } from './reference'
@@ -328,7 +328,7 @@ export async function takeOverdue(
   today: string,
   now: Date,
   limit: number,
-  { setAside, claimed }: Turn = { setAside: [], claimed() {} },
+  { setAside, claimed }: Turn = onlyTurn,
 ): Promise<Charge[]> {
   const overdue = db
     .selectFrom('charges')

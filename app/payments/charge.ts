@@ -71,7 +71,8 @@ type Payable = { status: ChargeStatus; kind: ChargeKind; isPayerHere: boolean }
 
 /**
  * Whether money for this charge may be booked. A struck month of membership or base can be paid too, if the payer is
- * still here in that role: it then pays for the next month. A struck booked month cannot, since another company may have booked it.
+ * still here in that role: it then pays for the next month. A struck booked month cannot, since another company may have
+ * booked it.
  */
 export function mayBePaid({ status, kind, isPayerHere }: Payable): boolean {
   return status === 'open' || (status === 'struck' && isPayerHere && chargeKinds[kind].gives !== 'booked months')

@@ -11,6 +11,7 @@ import { proposeTime } from '~/bookings/change/propose-time.server'
 import { sayDone, sayNoShow, takeBack } from '~/bookings/change/say-done.server'
 import { tendOne } from '~/bookings/change/tend-bookings.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import { onlyTurn } from '~/platform/work/one-run'
 import { isDeadEnd } from '~/shared/outcome'
 import { openShop, visitOf } from '../support/bookings'
 import { type TestHouse, useHouse } from '../support/house'
@@ -63,8 +64,7 @@ async function tell(capacity: number, deeds: readonly Deed[], actors: { member: 
     const expected = doOnPaper(paper, deed)
     // Time has passed, so what the company has said may count now. Only for this day's bookings, since parallel days
     // have clocks of their own.
-    if (deed.do === 'wait')
-      for (const id of ids) await tendOne(product, (db, now) => countHeld(db, id, now), { setAside: [], claimed() {} })
+    if (deed.do === 'wait') for (const id of ids) await tendOne(product, (db, now) => countHeld(db, id, now), onlyTurn)
     expect({ deed, answer }).toEqual({ deed, answer: expected })
   }
   await expectSame(paper, cast, ids)

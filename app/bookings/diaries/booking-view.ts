@@ -45,7 +45,7 @@ export type Seen = BookingFacts & {
   repeatsEvery: Weeks | null
   earlyStart: string | null
   withdrawal: { at: Date; dueOre: number } | null
-  /** Another time was proposed, and nobody said yes to it. */
+  /** Of a request: another time was proposed, and nobody said yes to it. */
   wasProposalDropped: boolean
   requestedAt: Date
   customer: { name: string; email: string } | null
@@ -167,9 +167,9 @@ export function cancelBy(booking: Seen, now: Date): string | null {
   if (!booking.companyAnswers) return `${noAnswer}, så du kan avboka utan kostnad ända fram till start.`
   const until = freeUntil(booking)
   const sum = formatOre(booking.customerPaysOre)
-  const free = whileFreeToCancel({ freeUntil: until, startsAt: booking.startsAt, sum }, now)
-  if (booking.status === 'confirmed') return free ?? noLongerFreeToCancel(sum)
-  const onceAgreed = free?.replace(/^Du kan/, 'När det har sagt ja kan du')
+  const terms = { freeUntil: until, startsAt: booking.startsAt, sum }
+  if (booking.status === 'confirmed') return whileFreeToCancel(terms, now) ?? noLongerFreeToCancel(sum)
+  const onceAgreed = whileFreeToCancel(terms, now, 'När det har sagt ja kan du')
   return `Tills företaget har svarat kostar det ingenting att avboka. ${onceAgreed ?? `När det har sagt ja går den här inte längre att avboka utan kostnad: tiden för det gick ut ${spokenMoment(until)}.`}`
 }
 

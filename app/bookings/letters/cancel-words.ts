@@ -4,11 +4,14 @@ import { clockTime, spokenMoment } from '../when'
 
 type Terms = { freeUntil: Date; startsAt: Date; sum: string }
 
-/** The rule of cancelling while it is still free, in the words of pages and letters; null once that time is over. */
-export function whileFreeToCancel({ freeUntil, startsAt, sum }: Terms, now: Date): string | null {
-  if (freeUntil >= startsAt) return 'Du kan avboka utan kostnad ända fram till start.'
+/**
+ * The rule of cancelling while it is still free, in the words of pages and letters; null once that time is over. `may`
+ * begins it.
+ */
+export function whileFreeToCancel({ freeUntil, startsAt, sum }: Terms, now: Date, may = 'Du kan'): string | null {
+  if (freeUntil >= startsAt) return `${may} avboka utan kostnad ända fram till start.`
   return now <= freeUntil
-    ? `Du kan avboka utan kostnad till ${spokenMoment(freeUntil)}. Därefter kan företaget ta betalt för tiden, ${sum}.`
+    ? `${may} avboka utan kostnad till ${spokenMoment(freeUntil)}. Därefter kan företaget ta betalt för tiden, ${sum}.`
     : null
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { isNotSetAside, type Turn } from '~/platform/work/one-run'
+import { isNotSetAside, onlyTurn, type Turn } from '~/platform/work/one-run'
 
 /**
  * Claims the overdue guards of one company: whose phones have not answered since `before`, and who have not been named
@@ -12,7 +12,7 @@ export async function claimUntested(
   db: Database,
   before: Date,
   now: Date,
-  { setAside, claimed }: Turn = { setAside: [], claimed() {} },
+  { setAside, claimed }: Turn = onlyTurn,
 ): Promise<{ companyId: string; names: string[] } | null> {
   const isOverdue = sql`removed_at is null and phone_verified_at is not null
     and coalesce(tested_at, phone_verified_at) < ${before}

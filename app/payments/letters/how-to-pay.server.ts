@@ -26,10 +26,10 @@ export const mayLogIn = async (db: Database, companyId: string): Promise<boolean
 export function payAction(
   { operator, origin }: Pick<Config, 'operator' | 'origin'>,
   charge: Charge,
-  mayLogIn: boolean,
+  isReadable: boolean,
 ) {
   const { id, gross, reference } = charge
-  return mayLogIn
+  return isReadable
     ? { label: 'Betala', url: origin + href('/dashboard/pay/:id', { id }) }
     : { label: 'Öppna Swish', url: swishLink({ payee: operator.swishNumber, amount: gross, message: reference }) }
 }

@@ -9,6 +9,9 @@ export type Turn = {
   claimed(id: string): void
 }
 
+/** For a claim outside a run: nothing is set aside, and nobody asks what was claimed. */
+export const onlyTurn: Turn = { setAside: [], claimed() {} }
+
 export type Run = {
   /** Calls `next`, which claims one due item and carries it out, until it returns false. Returns the number done. */
   through(next: (turn: Turn) => Promise<boolean>): Promise<number>
