@@ -61,7 +61,7 @@ export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise
     let done = 0
     for (;;) {
       try {
-        const count = await next(most, { setAside, claimed() {} })
+        const count = await next(most, { ...onlyTurn, setAside })
         done += count
         if (count < most) return done
       } catch {
