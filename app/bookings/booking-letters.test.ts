@@ -293,6 +293,8 @@ describe('links, facts and quotations', () => {
   })
 
   test.each([
+    [26, 'Snart är det dags för din bokning'],
+    [24, 'Nu är det ett dygn kvar till din bokning'],
     [23.5, 'Nu är det ett dygn kvar till din bokning'],
     [4, 'Snart är det dags för din bokning'],
   ])('a reminder that leaves %d hours before says how soon it is', (hours, words) => {

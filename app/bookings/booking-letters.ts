@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { PayWays, ServicePlace } from '~/companies/public'
 import type { Ore } from '~/shared/money'
-import { REMIND_BEFORE, type Side } from './booking'
+import type { Side } from './booking'
 import { factsForCompany, factsForMember } from './letter-facts'
 import { cancelWords } from './letters/cancel-words'
 import { movedToCompany, movedToMember } from './letters/moved-letters'
@@ -245,9 +245,9 @@ const toMember: Partial<Record<Kind, Words>> = {
   }),
 }
 
-/** A reminder can be late: nothing was sent while the product was down. */
+/** A reminder leaves earlier where cancelling free of charge ends then, and late if the product was down. */
 const howSoon = ({ startsAt, at }: ToldBooking) =>
-  startsAt.getTime() - at.getTime() > REMIND_BEFORE - 3_600_000
+  Math.round((startsAt.getTime() - at.getTime()) / 3_600_000) === 24
     ? 'Nu är det ett dygn kvar till'
     : 'Snart är det dags för'
 

@@ -16,6 +16,7 @@ import {
   isLateToCancel,
   lapseAfter,
   mayDo,
+  remindAt,
   silentSide,
   statusFrom,
 } from './booking'
@@ -215,6 +216,19 @@ describe('the deadline of a request', () => {
       ...['company', 'company', 'member', 'company'],
     ])
   })
+})
+
+test.each([
+  [0, 24],
+  [22, 24],
+  [23, 25],
+  [24, 26],
+  [46, 48],
+  [47, 24],
+  [168, 24],
+])('a member who may cancel free of charge until %i hours before is reminded %i hours before', (free, hours) => {
+  const reminded = remindAt({ startsAt: start, freeCancelHours: free })
+  expect(reminded).toEqual(new Date(start.getTime() - hours * 3_600_000))
 })
 
 test('freeUntil subtracts the free hours, and asksForEarlyStart is exact to the day', () => {

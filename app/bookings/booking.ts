@@ -285,8 +285,18 @@ export function lookFor(side: Side, booking: Standing, now: Date): Look {
   return side === 'member' && isUnsure(booking, now) ? unsure : bookingStates[booking.status]
 }
 
-/** How long before a job its member gets a reminder. */
-export const REMIND_BEFORE = 24 * 3_600_000
+/**
+ * How many hours before a job its member gets a reminder: a day, or `toDecide` hours before cancelling free of charge
+ * ends, if that is sooner and not more than `most` hours ahead (docs/decisions/0053). tend-store.server.ts has the same
+ * rule as SQL.
+ */
+export const remindRule = { usual: 24, toDecide: 2, most: 48 } as const
+
+export function remindAt({ startsAt, freeCancelHours }: Pick<BookingFacts, 'startsAt' | 'freeCancelHours'>): Date {
+  const hours = freeCancelHours + remindRule.toDecide
+  const isInTime = hours > remindRule.usual && hours <= remindRule.most
+  return new Date(startsAt.getTime() - (isInTime ? hours : remindRule.usual) * 3_600_000)
+}
 
 /** The last moment for cancelling free of charge. */
 export function freeUntil({ startsAt, freeCancelHours }: Pick<BookingFacts, 'startsAt' | 'freeCancelHours'>): Date {

@@ -176,6 +176,12 @@ const nameCentres = `update security_partner_records set valid_until = '2199-12-
   from security_partner_records on conflict do nothing;
   update alarm_centres set told_silent_at = null, next_poll_at = now()`
 
+async function anHourBeforeAJob(db: Database) {
+  const confirmed = db.selectFrom('bookings').select('scheduled_at').where('status', '=', 'confirmed')
+  const { scheduled_at } = await confirmed.limit(1).executeTakeFirstOrThrow()
+  return new Date(scheduled_at.getTime() - 3_600_000)
+}
+
 /** Claims with skip locked: a second process neither takes nor waits for claimed rows. */
 const claims: Record<string, { ready?: string; take: (db: Database) => Promise<unknown> }> = {
   'accounts/account-store takeAccountMailRequest': {
@@ -201,7 +207,7 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
   'bookings/change/tend-store claimUnanswered': { take: (db) => claimUnanswered(db, soon) },
   'bookings/change/tend-store claimUpcoming': {
     ready: `update bookings set member_reminded_at = null, changed_at = now() - interval '1 year' where status = 'confirmed'`,
-    take: (db) => claimUpcoming(db, house.clock.now(), new Date(house.clock.now().getTime() + 90 * 86_400_000)),
+    take: async (db) => claimUpcoming(db, await anHourBeforeAJob(db)),
   },
   'bulk/bulk-store takeRunningJob': { take: takeRunningJob },
   'centres/centre-store claimPolls': {

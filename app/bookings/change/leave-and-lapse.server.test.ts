@@ -175,17 +175,17 @@ describe('a due booking', () => {
     expect(await tendBookings(house)).toBe(0)
   })
 
-  test('is reminded of once, 24 hours before the first confirmed part of its visit', async () => {
+  test('is reminded of once, two hours before the first confirmed part of its visit is no longer free to cancel', async () => {
     const agreed = { changed_at: at('01'), created_at: at('01') }
     const visit = await placeVisit(house, other, eva.signedIn.person.id, at('04'), [
       { ...agreed, status: 'cancelled' },
       agreed,
       agreed,
     ])
-    // The reminder is due 24 hours before the first part that is still booked.
-    setClock('2027-02-03T09:59:59Z')
+    // Free to cancel until 24 hours before: the reminder is due 26 hours before the first part that is still booked.
+    setClock('2027-02-03T07:59:59Z')
     expect(await tendBookings(house)).toBe(0)
-    setClock('2027-02-03T10:00:00Z')
+    setClock('2027-02-03T08:00:00Z')
     expect(await tendBookings(house)).toBe(1)
     expect(await row(visit[1])).toMatchObject({ member_reminded_at: house.clock.now(), company_reminded_at: null })
     expect(await subjects()).toEqual([[eva.email, 'Snart dags: Hemstäd och Hemstäd tors 4 feb. kl. 11.00']])
@@ -206,7 +206,7 @@ describe('a due booking', () => {
     const claims = [
       [lapsing, (db) => claimLapsing(db, now)],
       [lapsing, (db) => claimUnanswered(db, at('02'))],
-      [agreed, (db) => claimUpcoming(db, now, at('04'))],
+      [agreed, (db) => claimUpcoming(db, now)],
       [said, (db) => claimSaid(db, now)],
     ] satisfies [string[], (db: Database) => Promise<string | undefined>][]
     const taken = []

@@ -44,11 +44,11 @@ describe('a member', () => {
     await house.deliver()
   })
 
-  test('is reminded 24 hours before, once', async () => {
-    setClock('2027-01-31T08:59:00Z')
+  test('is reminded two hours before cancelling is no longer free of charge, once', async () => {
+    setClock('2027-01-31T06:59:00Z')
     await tendBookings(house)
     expect(await subjects()).toEqual([])
-    setClock('2027-01-31T09:00:00Z')
+    setClock('2027-01-31T07:00:00Z')
     expect(await tendBookings(house)).toBe(1)
     await tendBookings(house)
     expect(await subjects()).toEqual([[member.email, 'Snart dags: Hemstäd mån 1 feb. kl. 10.00']])
@@ -95,7 +95,7 @@ describe('a member', () => {
     setClock('2027-01-31T12:00:00Z')
     await tendBookings(house)
     expect(await subjects()).toEqual([])
-    setClock('2027-02-02T12:00:00Z')
+    setClock('2027-02-02T10:00:00Z')
     await tendBookings(house)
     expect(await subjects()).toEqual([[member.email, 'Snart dags: Hemstäd ons 3 feb. kl. 13.00']])
   })

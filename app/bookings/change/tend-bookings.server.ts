@@ -2,7 +2,7 @@ import { lockCapacity } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { oneRun, type Turn } from '~/platform/work/one-run'
-import { REMIND_BEFORE, silentSide } from '../booking'
+import { silentSide } from '../booking'
 import { type BookingEvent, tellOfBooking } from '../booking-messages.server'
 import { changeBookings, readBooking } from '../booking-store.server'
 import { tendSeries } from '../repeat/tend-series.server'
@@ -54,8 +54,7 @@ const remindCompany: Chore = async (db, now, turn) => {
 }
 
 const remindMember: Chore = async (db, now, turn) => {
-  const until = new Date(now.getTime() + REMIND_BEFORE)
-  const parts = await partsOf(db, await claimUpcoming(db, now, until, turn.setAside), turn)
+  const parts = await partsOf(db, await claimUpcoming(db, now, turn.setAside), turn)
   if (!parts) return undefined
   await markReminded(db, parts[0].id, 'member', now)
   return { event: { kind: 'member reminder' }, after: parts }

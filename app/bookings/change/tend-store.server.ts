@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isActedFor } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { isNotSetAside } from '~/platform/work/one-run'
+import { remindRule } from '../booking'
 
 /**
  * Claims due bookings, one at a time, with FOR NO KEY UPDATE SKIP LOCKED: other processes skip a claimed row, so
@@ -71,17 +72,21 @@ export async function claimUnanswered(
   return row?.id
 }
 
+/** `remindAt` of a booking (booking.ts). */
+const remindAtOf = () => sql<Date>`bookings.scheduled_at - make_interval(hours => case
+  when bookings.free_cancel_hours + ${remindRule.toDecide} between ${remindRule.usual} and ${remindRule.most}
+  then bookings.free_cancel_hours + ${remindRule.toDecide} else ${remindRule.usual} end)`
+
 /**
- * Claims a job that begins before `until` and needs a reminder. Skipped if the booking was changed within the same span
- * before its start, since the member has just been told.
+ * Claims a job that is ahead and whose member should be reminded by now. Skipped if the booking was changed since the
+ * moment of the reminder, since the member has just been told.
  */
 export async function claimUpcoming(
   db: Database,
   now: Date,
-  until: Date,
   setAside: readonly string[] = [],
 ): Promise<string | undefined> {
-  const ahead = `${until.getTime() - now.getTime()} milliseconds`
+  const farthest = new Date(now.getTime() + remindRule.most * 3_600_000)
   const row = await db
     .selectFrom('bookings')
     .select('id')
@@ -89,8 +94,10 @@ export async function claimUpcoming(
     .where('member_reminded_at', 'is', null)
     .where(isFirstToRemind('member_reminded_at'))
     .where('scheduled_at', '>', now)
-    .where('scheduled_at', '<=', until)
-    .where(sql<boolean>`changed_at <= scheduled_at - ${ahead}::interval`)
+    // The index ends here; which of them is due depends on each one's rule of cancelling.
+    .where('scheduled_at', '<=', farthest)
+    .where(remindAtOf(), '<=', now)
+    .where('changed_at', '<=', remindAtOf())
     .where(isNotSetAside('bookings.id', setAside))
     .orderBy('scheduled_at')
     .orderBy('id')

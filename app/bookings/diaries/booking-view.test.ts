@@ -232,8 +232,10 @@ describe('what comes next', () => {
     ['a proposal of another time', { proposal: { startsAt: start, by: 'member' } }, now, null],
     ['a cancelled booking', { status: 'cancelled' }, now, null],
     ['a request', { status: 'pending' }, now, /^Lind AB har till tisdag 1 december kl\. 08\.00 på sig/],
-    ['more than a day left', {}, hoursBefore(24.1), /^Du får en påminnelse/],
-    ['a day left', {}, hoursBefore(24), /^Vill du ändra något/],
+    ['before the reminder', {}, hoursBefore(26.1), /^Du får en påminnelse med mejl .+ kl\. \d\d\.\d\d\.$/],
+    ['since the reminder', {}, hoursBefore(26), /^Vill du ändra något/],
+    ['before the reminder, free to cancel until the start', { freeCancelHours: 0 }, hoursBefore(24.1), /^Du får en/],
+    ['since the reminder, free to cancel until the start', { freeCancelHours: 0 }, hoursBefore(24), /^Vill du ändra/],
   ])('the next step depends on the state of the booking and the time left: %s', (_, given, at, words) => {
     const next = nextStep(booking(given), at)
     if (words) expect(plain(next?.next)).toMatch(words)

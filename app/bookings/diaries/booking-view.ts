@@ -12,7 +12,7 @@ import {
   isUnsure,
   lookFor,
   mayDo,
-  REMIND_BEFORE,
+  remindAt,
   type Side,
 } from '../booking'
 import { saidView } from '../change/said-view'
@@ -203,8 +203,8 @@ export function nextStep(booking: Seen, now: Date): NextStep | null {
     title: 'Bokningen är bekräftad',
     text: `${whoComes(place, company.name)} ${spokenMoment(startsAt)}.`,
     next:
-      startsAt.getTime() - now.getTime() > REMIND_BEFORE
-        ? 'Du får en påminnelse med mejl när det är ett dygn kvar.'
+      now < remindAt(booking)
+        ? `Du får en påminnelse med mejl ${spokenMoment(remindAt(booking))}.`
         : 'Vill du ändra något? Föreslå en ny tid, eller skriv till företaget här nedanför.',
     icon: 'check',
   }

@@ -9,6 +9,7 @@ import {
   setClock,
 } from '../../../test/support/bookings'
 import { useHouse, useTakenBack } from '../../../test/support/house'
+import { remindAt } from '../booking'
 import {
   claimLapsing,
   claimSaid,
@@ -121,29 +122,42 @@ describe('due bookings', () => {
 
   test('confirmed bookings are claimed within a day of the start, unless they changed within that day', async () => {
     const { db } = house
-    const until = at('04')
-    const agreed = { changed_at: at('01') }
+    const agreed = { changed_at: at('01'), free_cancel_hours: 0 }
     await place(at('04', '09:01'), agreed)
     await place(now, { ...agreed, lane: 2 })
     await place(at('03', '12:00'), { ...asked, ...agreed })
-    await place(at('03', '13:00'), { changed_at: at('02', '13:01') })
-    const last = await place(at('04', '08:00'), { changed_at: at('03', '08:00') })
+    await place(at('03', '13:00'), { changed_at: at('02', '13:01'), free_cancel_hours: 0 })
+    const last = await place(at('04', '08:00'), { changed_at: at('03', '08:00'), free_cancel_hours: 0 })
     const soon = await place(at('03', '14:00'), { ...agreed, lane: 3 })
     const [first = ''] = await placeVisit(house, shop, siv, at('03', '16:00'), [
       { ...agreed, created_at: at('01') },
       { ...agreed, created_at: at('01') },
     ])
     const seen: (string | undefined)[] = []
-    for (
-      let one = await claimUpcoming(db, now, until);
-      one && seen.length < 9;
-      one = await claimUpcoming(db, now, until)
-    ) {
+    for (let one = await claimUpcoming(db, now); one && seen.length < 9; one = await claimUpcoming(db, now)) {
       seen.push(one)
       await markReminded(db, one, 'member', now)
     }
     expect(seen).toEqual([soon, first, last])
   })
+
+  test.each([0, 22, 23, 24, 46, 47, 168])(
+    'a job that is free to cancel until %i hours before is claimed when booking.ts says',
+    async (hours) => {
+      const { db } = house
+      const startsAt = at('12')
+      const id = await place(startsAt, { changed_at: at('01'), free_cancel_hours: hours })
+      const due = remindAt({ startsAt, freeCancelHours: hours })
+      expect(await claimUpcoming(db, new Date(due.getTime() - 1))).toBeUndefined()
+      expect(await claimUpcoming(db, due)).toBe(id)
+      // Changed at that very moment is before the reminder; a moment later the member has just been told.
+      const change = (changed_at: Date) => db.updateTable('bookings').set({ changed_at }).where('id', '=', id).execute()
+      await change(due)
+      expect(await claimUpcoming(db, due)).toBe(id)
+      await change(new Date(due.getTime() + 1))
+      expect(await claimUpcoming(db, new Date(startsAt.getTime() - 1))).toBeUndefined()
+    },
+  )
 
   test('what was said is claimed when its minute is over, the earliest first, without what failed just now', async () => {
     const { db } = house

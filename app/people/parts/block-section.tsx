@@ -48,8 +48,8 @@ export function BlockSection({ person, answer }: { person: PersonForAdmin; answe
                   <p>
                     {person.company.name} syns inte och tar inte emot bokningar så länge {person.name} är spärrad. Det
                     som redan är bokat står kvar. Kunderna ser på sin bokning att företaget inte kan svara och att de
-                    kan avboka utan kostnad, men får inget meddelande om det förrän i påminnelsen ett dygn före: hör av
-                    er till dem.
+                    kan avboka utan kostnad, men får inget meddelande om det förrän i påminnelsen ungefär ett dygn före:
+                    hör av er till dem.
                   </p>
                 ) : null}
                 {person.company?.isPartner && person.role === 'company' ? (
