@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
+import { mayActAs } from '~/accounts/public.server'
 import type { ServicePlace } from '~/companies/public'
 import { companyName, openCompaniesOf, ownerMayAct } from '~/companies/public.server'
 import type { Database, Tables } from '~/platform/database/database.server'
@@ -194,6 +195,7 @@ export function selectBooking(db: Database) {
       'companies.phone as company_phone',
       'companies.address as company_address',
       ownerMayAct().as('company_answers'),
+      mayActAs('member', 'customer').as('member_answers'),
       'bookings.customer_id',
       'customer.full_name as customer_name',
       'customer.email as customer_email',
@@ -222,6 +224,7 @@ export function bookingFrom(row: Row): Booking {
     freeCancelHours: row.free_cancel_hours,
     lapsesAt: row.lapses_at,
     companyAnswers: row.company_answers,
+    memberAnswers: row.member_answers,
     proposal: row.proposed_at && row.proposed_by && { startsAt: row.proposed_at, by: row.proposed_by },
     serviceId: row.service_id,
     serviceTitle: row.service_title,

@@ -32,6 +32,7 @@ const booking = (given: Partial<BookingFacts> = {}): BookingFacts => ({
   proposal: null,
   lapsesAt: start,
   companyAnswers: true,
+  memberAnswers: true,
   said: null,
   ...given,
 })
@@ -109,6 +110,21 @@ test('a member cannot propose a time to, or accept one from, a company for which
   for (const deed of ['propose', 'accept proposal'] as const) {
     expect(mayDo(deed, 'member', offered, hoursBefore(1))).toEqual({ may: false, because })
   }
+})
+
+test('a company cannot propose a time to a member who may not log in, and may do all else', () => {
+  const silent = { memberAnswers: false } as const
+  const asked = booking({ ...silent, status: 'pending', proposal: proposal('member') })
+  expect(deedsFor('company', asked, hoursBefore(1))).toEqual([
+    'confirm',
+    'decline',
+    'cancel',
+    'accept proposal',
+    'refuse proposal',
+  ])
+  const because = 'Kunden kan inte svara här just nu. Ring eller mejla i stället.'
+  expect(mayDo('propose', 'company', asked, hoursBefore(1))).toEqual({ may: false, because })
+  expect(mayDo('propose', 'company', { ...asked, memberAnswers: true }, hoursBefore(1)).may).toBe(true)
 })
 
 describe('a proposed time', () => {

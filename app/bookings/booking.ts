@@ -166,6 +166,8 @@ export type BookingFacts = Contract & {
   lapsesAt: Date
   /** Somebody may act for the company: its owner is not blocked and still has the role of a company. */
   companyAnswers: boolean
+  /** The member is not blocked and still has the role of a member. */
+  memberAnswers: boolean
 }
 
 export type May = { may: true } | { may: false; because: string }
@@ -185,7 +187,8 @@ export function mayDo(deed: BookingDeed, by: Actor, booking: BookingFacts, now: 
   if (rule.when === 'before the start' && hasStarted) return no('Tiden för bokningen har redan varit.')
   if (rule.when === 'after the start' && !hasStarted) return no('Det går först när tiden för bokningen har börjat.')
   if (by === 'member' && !booking.companyAnswers && (deed === 'propose' || deed === 'accept proposal'))
-    return no(noAnswer)
+    return no(noAnswer.company)
+  if (by === 'company' && !booking.memberAnswers && deed === 'propose') return no(noAnswer.member)
   if (deed === 'lapse' && now < booking.lapsesAt) return no('Förfrågan gäller fortfarande.')
   if (deed === 'withdraw') {
     const because = whyNoWithdrawal(booking, now)
@@ -195,8 +198,14 @@ export function mayDo(deed: BookingDeed, by: Actor, booking: BookingFacts, now: 
   return yes
 }
 
-/** A company for which nobody may act is asked for nothing and nothing is agreed with it. */
-const noAnswer = 'Företaget kan inte svara här just nu.'
+/**
+ * A side that nobody may act for is asked for nothing. Nothing is agreed with such a company, since it may not come; what
+ * such a member has asked for themselves may still be agreed to.
+ */
+const noAnswer = {
+  company: 'Företaget kan inte svara här just nu.',
+  member: 'Kunden kan inte svara här just nu. Ring eller mejla i stället.',
+} as const satisfies Record<Side, string>
 
 /** Why a deed is not possible in this state. */
 const endedWords = {

@@ -21,6 +21,9 @@ export async function mailBlocked(db: Database, to: Recipient & { role: Role }, 
             'Så länge syns företaget inte och tar inte emot bokningar. Det som redan är bokat står kvar, och kunderna kan avboka utan kostnad: ring dem.',
           ]
         : []),
+      ...(to.role === 'member'
+        ? ['Har du bokat något står det kvar: ring företaget om du vill ändra eller avboka.']
+        : []),
       ...(hasGuards ? ['Larm går inte till er, era väktare släpps inte in, och era pass kan inte gås så länge.'] : []),
       ...whatIsOwedMeanwhile[to.role],
       'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så läser vi det.',

@@ -139,6 +139,7 @@ async function writeOne(
     lapsesAt,
     // True by construction: the service was bookable a moment ago, and its company has been locked since.
     companyAnswers: true,
+    memberAnswers: true,
     proposal: null,
     confirmedAt,
     earlyStart,

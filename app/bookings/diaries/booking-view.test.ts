@@ -23,6 +23,7 @@ const booking = (given: Partial<Seen> = {}): Seen => ({
     requestedAt: hoursBefore(96),
     lapsesAt: hoursBefore(2),
     companyAnswers: true,
+    memberAnswers: true,
     earlyStartAt: null,
     earlyStart: null,
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayActAs } from '~/accounts/public.server'
 import { ownerMayAct } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
@@ -252,6 +253,7 @@ function select(db: Database, owner: Owner) {
       'companies.address as company_address',
       sql<boolean>`companies.deleted_at is null`.as('company_is_here'),
       ownerMayAct().as('company_answers'),
+      mayActAs('member', 'customer').as('member_answers'),
       'customer.full_name as customer_name',
       'customer.email as customer_email',
       'customer.phone as customer_phone',
@@ -278,6 +280,7 @@ function diaryRow(row: Row) {
     freeCancelHours: row.free_cancel_hours,
     lapsesAt: row.lapses_at,
     companyAnswers: row.company_answers,
+    memberAnswers: row.member_answers,
     confirmedAt: row.confirmed_at,
     earlyStart: row.early_start,
     earlyStartAt: row.early_start_at,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MOST_MESSAGES, whyNotWrite } from './message'
 
 const endsAt = new Date('2027-02-01T10:00:00Z')
-const open = { endsAt, isOtherHere: true, companyAnswers: true, written: 0 }
+const open = { endsAt, isOtherHere: true, otherAnswers: true, written: 0 }
 
 test.each([
   ['before the job', {}, '2027-01-01T10:00:00Z', null],
@@ -19,9 +19,9 @@ test.each([
   }
 })
 
-test('a member cannot write to a company for which nobody may act, and is told to ring', () => {
-  const silent = { ...open, companyAnswers: false }
-  const now = new Date('2027-01-01T10:00:00Z')
-  expect(whyNotWrite('member', silent, now)).toBe('Företaget kan inte läsa här för tillfället. Ring i stället.')
-  expect(whyNotWrite('company', silent, now)).toBeNull()
+test.each([
+  ['member', 'Företaget kan inte läsa här för tillfället. Ring i stället.'],
+  ['company', 'Kunden kan inte läsa här för tillfället. Ring eller mejla i stället.'],
+] as const)('a %s cannot write to a side that nobody may act for, and is told how else', (by, because) => {
+  expect(whyNotWrite(by, { ...open, otherAnswers: false }, new Date('2027-01-01T10:00:00Z'))).toBe(because)
 })

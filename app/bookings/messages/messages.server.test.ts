@@ -132,6 +132,16 @@ test.each([
         .where('id', '=', shop.owner.signedIn.person.id),
   ],
   [
+    'a blocked member',
+    'Kunden kan inte läsa här för tillfället. Ring eller mejla i stället.',
+    () => shop.owner,
+    () =>
+      house.db
+        .updateTable('profiles')
+        .set({ blocked_at: new Date(), blocked_reason: 'Hotade en granne' })
+        .where('id', '=', member.signedIn.person.id),
+  ],
+  [
     'a member who has left',
     'Kunden finns inte kvar här.',
     () => shop.owner,

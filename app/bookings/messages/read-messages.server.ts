@@ -5,17 +5,17 @@ import type { Side } from '../booking'
 import { whyNotWrite } from './message'
 import { readEndOf, readMessages, type Thread } from './message-store.server'
 
-type Read = Thread & { isOtherHere: boolean; companyAnswers: boolean; names: Record<Side, string> }
+type Read = Thread & { isOtherHere: boolean; otherAnswers: boolean; names: Record<Side, string> }
 
 /** The messages of a booking or its whole visit, for a page. The caller has checked access. */
 export async function readConversation(
   db: Database,
   side: Side,
-  { isOtherHere, companyAnswers, names, ...thread }: Read,
+  { isOtherHere, otherAnswers, names, ...thread }: Read,
   now: Date,
 ) {
   const messages = await readMessages(db, thread)
-  const written = { endsAt: await readEndOf(db, thread), isOtherHere, companyAnswers, written: messages.length }
+  const written = { endsAt: await readEndOf(db, thread), isOtherHere, otherAnswers, written: messages.length }
   return {
     key: randomUUID() as string,
     to: names[side === 'member' ? 'company' : 'member'],

@@ -42,9 +42,9 @@ export async function writeMessage(
     }
     const now = house.clock.now()
     const isOtherHere = by === 'member' ? held.company.ownerId !== null : held.customer !== null
-    const { companyAnswers } = held
+    const otherAnswers = by === 'member' ? held.companyAnswers : held.memberAnswers
     const [endsAt, written] = [await readEndOf(db, place), await countMessages(db, place)]
-    const so = { endsAt, isOtherHere, companyAnswers, written }
+    const so = { endsAt, isOtherHere, otherAnswers, written }
     const because = whyNotWrite(by, so, now)
     if (because) return refused(failure, { message: because })
     const isNew = await insertMessage(db, { id: key, bookingId: held.id, by, body: message, now })
