@@ -113,8 +113,10 @@ describe('a block', () => {
     expect(toldBy(owner.email)).toContain('Det som redan är bokat står kvar')
     expect(toldBy(owner.email)).toContain('Larm går inte till er')
     expect(toldBy(owner.email)).toContain('Det som redan är begärt, och avgiften för bokningar')
+    expect(toldBy(owner.email)).toContain('En månad som redan är betald löper under tiden, utan att företaget syns.')
+    expect(toldBy(siv.email)).toContain('Dagar som redan är betalda löper under tiden.')
     expect(toldBy(siv.email)).toContain('Har du bokat något står det kvar: ring företaget')
-    expect(toldBy(siv.email)).not.toMatch(/företaget inte|Larm går inte|redan är begärt/)
+    expect(toldBy(siv.email)).not.toMatch(/företaget syns|Larm går inte|redan är begärt/)
   })
 
   test('that lasted past the first of a month tells a company when it ends that its card has to be put in again', async () => {

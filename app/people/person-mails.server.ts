@@ -34,8 +34,10 @@ export async function mailBlocked(db: Database, to: Recipient & { role: Role }, 
 
 const noMonth = 'Så länge kontot är spärrat kostar ingen ny månad något.'
 const whatIsOwedMeanwhile: Record<Role, string[]> = {
-  member: [noMonth],
-  company: [`${noMonth} Det som redan är begärt, och avgiften för bokningar som är gjorda, ska fortfarande betalas.`],
+  member: [`${noMonth} Dagar som redan är betalda löper under tiden.`],
+  company: [
+    `${noMonth} Det som redan är begärt, och avgiften för bokningar som är gjorda, ska fortfarande betalas. En månad som redan är betald löper under tiden, utan att företaget syns.`,
+  ],
   admin: [],
 }
 

@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import { FreshLogin } from '~/accounts/public'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
@@ -49,7 +50,12 @@ export function BlockSection({ person, answer }: { person: PersonForAdmin; answe
                     {person.company.name} syns inte och tar inte emot bokningar så länge {person.name} är spärrad. Det
                     som redan är bokat står kvar. Kunderna ser på sin bokning att företaget inte kan svara och att de
                     kan avboka utan kostnad, men får inget meddelande om det förrän i påminnelsen ungefär ett dygn före:
-                    hör av er till dem.
+                    hör av er till dem. Betalda månader löper under tiden. Ska en sponsor- eller säsongsmånad betalas
+                    tillbaka släpper du den på{' '}
+                    <Link to={href('/dashboard/admin/companies/:id', { id: person.company.id })} className="link">
+                      företagets sida
+                    </Link>
+                    .
                   </p>
                 ) : null}
                 {person.company?.isPartner && person.role === 'company' ? (
