@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { daysAfter } from '~/shared/time'
 
 /** What is counted per day: the table and its condition. */
 const counted = {
@@ -57,12 +58,8 @@ export async function readDays(db: Database, what: Counted, since: string, today
     .execute()
   // Days that the hourly chore has not stored yet (after a start or a pause) are counted here.
   const first = days.at(-1)?.day
-  const uncounted = await countDaysIn(db, what, first ? nextDay(first) : since, today)
+  const uncounted = await countDaysIn(db, what, first ? daysAfter(first, 1) : since, today)
   return [...days, ...uncounted]
-}
-
-function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
 /** The number of people and companies, summed from the figures per postcode. */

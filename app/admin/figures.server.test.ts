@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { holdWakes, useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
@@ -14,7 +14,7 @@ const house = useHouse()
 holdWakes(house)
 
 test('past days are counted once and stored, today is counted on the fly, by the date in Stockholm', async () => {
-  const day = (ago: number) => dayOf(new Date(house.clock.now().getTime() - ago * 86_400_000))
+  const day = (ago: number) => daysAfter(dayOf(house.clock.now()), -ago)
   const came = async (moment: string) => {
     const { signedIn } = await joinAsMember(house)
     const at = sql<Date>`${moment}::timestamp at time zone 'Europe/Stockholm'`

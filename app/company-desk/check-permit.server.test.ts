@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import { readAreas } from '~/companies/standing/call-standing-store.server'
 import { savePostcode } from '~/postcodes/postcode-store.server'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, type Resident } from '../../test/support/people'
@@ -113,7 +113,7 @@ test('an expired permit stops the alarms, with the reason shown', async () => {
   const { admin, id } = await meet()
   await setStatus(id, 'pending')
   await payFor(id, '10002')
-  const tomorrow = dayOf(new Date(house.clock.now().getTime() + 24 * 3_600_000))
+  const tomorrow = daysAfter(dayOf(house.clock.now()), 1)
   valueFrom(await checkPermit(house, admin, id, { ...permit, validUntil: tomorrow }))
   expect(found(await readCompanyForAdmin(house, admin, id)).security.whyNot).toBeNull()
   house.clock.forward({ days: 3 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readBookPage } from '~/bookings/book/read-book-page.server'
 import { checkPermit, removePermit } from '~/company-desk/check-permit.server'
 import { hideCompany } from '~/company-desk/review-company.server'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { applyAsSeasonPartner } from '~/sponsorship/apply/apply-as-season-partner.server'
 import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { releaseSlot } from '~/sponsorship/change/release-slot.server'
@@ -116,7 +116,7 @@ async function givePermit({ id }: Joined, days: number) {
     .select(['postcode', 'name_version as seen'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const until = dayOf(new Date(house.clock.now().getTime() + days * 86_400_000))
+  const until = daysAfter(dayOf(house.clock.now()), days)
   valueFrom(await checkPermit(house, admin.signedIn, id, permitForm(until, row.postcode, row.seen)))
   return admin
 }

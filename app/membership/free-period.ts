@@ -1,4 +1,5 @@
 import type { MemberStatus } from '~/shared/role'
+import { daysAfter, laterDay } from '~/shared/time'
 
 /**
  * The time in which a resident pays nothing: the trial, and the months they have been given. Days are text,
@@ -74,16 +75,8 @@ export function addMonths(day: string, months: number, on: number = dayOfMonth(d
  * month.
  */
 export function keepsItsDay(on: number, from: string): boolean {
-  const isLastOfMonth = dayOfMonth(addDays(from, 1)) === 1
+  const isLastOfMonth = dayOfMonth(daysAfter(from, 1)) === 1
   return dayOfMonth(from) === on || (isLastOfMonth && on > dayOfMonth(from))
 }
 
 export const dayOfMonth = (day: string) => Number(day.slice(8))
-
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
-
-export const laterDay = (a: string, b: string) => (a > b ? a : b)

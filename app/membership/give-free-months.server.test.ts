@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { lockMember } from '~/accounts/public.server'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { useHouse } from '../../test/support/house'
 import { openChargesOf } from '../../test/support/money'
 import { found } from '../../test/support/outcome'
@@ -11,7 +11,7 @@ import { addMonths, mayUseDiscounts, TRIAL_DAYS } from './free-period'
 import { giveFreeMonths, takeBackBoughtMonth } from './give-free-months.server'
 
 const house = useHouse()
-const trialEnd = () => dayOf(new Date(house.clock.now().getTime() + TRIAL_DAYS * 24 * 3_600_000))
+const trialEnd = () => daysAfter(dayOf(house.clock.now()), TRIAL_DAYS)
 
 function give(memberId: string, months: number, key: string = randomUUID()) {
   const given = { months, source: 'points' as const, key, now: house.clock.now() }

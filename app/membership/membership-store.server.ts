@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import { dayOf } from '~/shared/time'
 import type { GivenPeriod, Grant } from './free-period'
 
 /** Idempotent: false if the person has a membership already. Becoming a member again begins no second trial. */
 export async function insertMembership(
   db: Database,
   profileId: string,
-  joinedAt: Date,
-  trialEndsAt: Date,
-  nextStepOn: string,
+  { joinedOn, coveredUntil, nextStepOn }: { joinedOn: string; coveredUntil: string; nextStepOn: string },
 ) {
   const row = await db
     .insertInto('memberships')
     .values({
       profile_id: profileId,
-      trial_ends_at: trialEndsAt,
-      covered_until: dayOf(trialEndsAt),
-      contract_on: dayOf(joinedAt),
+      trial_ends_at: sql<Date>`${coveredUntil}::timestamp at time zone 'Europe/Stockholm'`,
+      covered_until: coveredUntil,
+      contract_on: joinedOn,
       next_step_on: nextStepOn,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { lockMember } from '~/accounts/public.server'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { useHouse } from '../../test/support/house'
 import { found } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsAmbassador, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
@@ -12,7 +12,7 @@ import { hasWithdrawn, insertEvents, readCourses, readDueMembers, readEvents } f
 import { readMonthToAsk } from './course/month-to-ask.server'
 import { runMemberships } from './course/run-memberships.server'
 import { exportMembership } from './export-membership.server'
-import { addDays, addMonths, TRIAL_DAYS } from './free-period'
+import { addMonths, TRIAL_DAYS } from './free-period'
 import { giveFreeMonths, takeBackBoughtMonth } from './give-free-months.server'
 import { forgetReferrer, readGrants, readReward, updateToRevoked } from './membership-store.server'
 
@@ -120,7 +120,7 @@ test('taking back a bought month takes that member’s newest, each once, and mo
   ])
   // The administrator's month now follows directly after the remaining one.
   const [, given] = await left(siv)
-  expect(given?.until).toBe(addMonths(addDays(dayOf(house.clock.now()), TRIAL_DAYS), 2))
+  expect(given?.until).toBe(addMonths(daysAfter(dayOf(house.clock.now()), TRIAL_DAYS), 2))
   expect([await takeBack(), await takeBack()]).toEqual([first?.id, null])
   expect(await left(olle)).toHaveLength(1)
 })
@@ -129,12 +129,12 @@ test('the next month is charged when cover ends, or today if that has passed, an
   const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
   const cover = (who: Resident, covered_until: string) =>
     house.db.updateTable('memberships').set({ covered_until }).where('profile_id', '=', idOf(who)).execute()
-  await cover(siv, addDays(today(), 5))
-  await cover(olle, addDays(today(), -5))
+  await cover(siv, daysAfter(today(), 5))
+  await cover(olle, daysAfter(today(), -5))
   const due = await Promise.all(
     [idOf(siv), idOf(olle), randomUUID()].map((id) => readMonthToAsk(house.db, id, house.clock.now())),
   )
-  expect(due).toEqual([addDays(today(), 5), today(), null])
+  expect(due).toEqual([daysAfter(today(), 5), today(), null])
   expect((await readCourses(house.db, [idOf(olle)])).map(({ memberId }) => memberId)).toEqual([idOf(olle)])
   expect(await readCourses(house.db, [])).toEqual([])
 })
@@ -162,7 +162,7 @@ test('due members are those whose day has come, longest waiting first, up to the
   const became = house.db.updateTable('profiles').set({ user_role: 'admin', member_status: null })
   await became.where('id', '=', people.map(idOf)[3] ?? '').execute()
   for (const [index, who] of people.entries()) {
-    const next_step_on = addDays(today(), days[index] ?? 0)
+    const next_step_on = daysAfter(today(), days[index] ?? 0)
     await house.db.updateTable('memberships').set({ next_step_on }).where('profile_id', '=', idOf(who)).execute()
   }
   const [now, before] = people.map(idOf)

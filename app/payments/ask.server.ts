@@ -5,7 +5,7 @@ import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 import { firstDay, lastDay, type Month, monthAfter, monthName } from '~/shared/month'
-import { dayOf } from '~/shared/time'
+import { dayOf, earlierDay, laterDay } from '~/shared/time'
 import { fromGross, fromNet, membershipLine } from './charge'
 import {
   type Charge,
@@ -17,7 +17,7 @@ import {
   strikeCharges,
   writeReplacement,
 } from './charge-store.server'
-import { dueOnFrom, earlierDay, laterDay } from './days'
+import { dueOnFrom } from './days'
 import { tellOfNewNumber } from './letters/money-mails.server'
 
 /**

@@ -1,7 +1,7 @@
 import { lockMembers } from '~/accounts/public.server'
 import { readBillingAddresses } from '~/companies/public.server'
 import { monthOfDay } from '~/shared/month'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { activate, type MoneyPorts } from './activation.server'
 import { baseLine } from './bill-companies.server'
 import { insertPayments, insertReceipts, type NewReceipt } from './book-store.server'
@@ -126,11 +126,9 @@ function linesOf(charge: Charge, lines: readonly ChargeLine[], period: { from: s
   const says = (text: string) => {
     if (!period) return text
     if (chargeKinds[charge.kind].gives === 'listing') return baseLine(monthOfDay(period.from)).text
-    return `${text}, ${period.from} – ${lastDayOf(period.until)}`
+    return `${text}, ${period.from} – ${daysAfter(period.until, -1)}`
   }
   return lines
     .filter(({ chargeId }) => chargeId === charge.id)
     .map(({ text, net, vat, gross }) => ({ text: says(text), net, vat, gross }))
 }
-
-const lastDayOf = (until: string) => new Date(Date.parse(`${until}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

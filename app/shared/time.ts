@@ -63,3 +63,6 @@ export function daysAfter(day: string, days: number): string {
 export function daysBetween(from: string, to: string): number {
   return (midnightUtc(to) - midnightUtc(from)) / 86_400_000
 }
+
+export const earlierDay = (a: string, b: string) => (a < b ? a : b)
+export const laterDay = (a: string, b: string) => (a > b ? a : b)

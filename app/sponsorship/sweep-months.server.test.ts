@@ -119,6 +119,19 @@ test('the charge of a month that has passed is struck, and charges of this and l
   ])
 })
 
+test('an unpaid month is kept for fourteen days of the calendar after its last day to pay, also in summer time', async () => {
+  const company = await joinAlone(house)
+  const { id } = await companyOf(house, company)
+  valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm('2027-06')))
+  await house.db.updateTable('charges').set({ due_on: '2027-03-22' }).where('company_id', '=', id).execute()
+  vi.setSystemTime(new Date('2027-04-05T21:59:00Z'))
+  await sweepMonths(house)
+  expect(await slotsOf(house, 'sponsor_slots', id)).toMatchObject([{ status: 'reserved' }])
+  vi.setSystemTime(new Date('2027-04-05T22:01:00Z'))
+  await sweepMonths(house)
+  expect(await slotsOf(house, 'sponsor_slots', id)).toMatchObject([{ status: 'released' }])
+})
+
 test('a company whose months cannot be swept holds up none of the others', async () => {
   const [month = ''] = monthsFrom(house)
   const slots: string[] = []

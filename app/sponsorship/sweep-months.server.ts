@@ -3,7 +3,7 @@ import { type MoneyPorts, stopAskingForBookedMonths } from '~/payments/public.se
 import type { Database } from '~/platform/database/database.server'
 import { oneRun, type Turn } from '~/platform/work/one-run'
 import { monthOf } from '~/shared/month'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { letGo } from './change/let-go.server'
 import { settleCompany } from './settle.server'
 import { isLive, keptUnpaidDays, type Slot } from './slot'
@@ -50,7 +50,7 @@ type Done = 'swept' | 'another was first' | 'nothing left'
 async function sweepOne(ports: MoneyPorts, turn: Turn): Promise<Done> {
   const { db } = ports
   const now = ports.clock.now()
-  const unpaidSince = dayOf(new Date(now.getTime() - keptUnpaidDays * 86_400_000))
+  const unpaidSince = daysAfter(dayOf(now), -keptUnpaidDays)
   const company = await claimCompanyToSweep(db, monthOf(now), unpaidSince, turn.setAside)
   if (!company) return 'nothing left'
   turn.claimed(company.id)

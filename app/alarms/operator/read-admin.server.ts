@@ -7,7 +7,7 @@ import type { House } from '~/platform/house.server'
 import { readOpenPostcodes } from '~/postcodes/public.server'
 import { isId } from '~/shared/asked'
 import { notThere } from '~/shared/outcome'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { readCosts } from '../watch/cost-store.server'
 import { readDuties } from '../watch/duty-store.server'
 import type { FigureDays } from '../watch/figure-days'
@@ -78,8 +78,8 @@ const mostInChart = 20
 
 export async function readAdminFigures({ db, clock, config }: House, signedIn: SignedIn, days: FigureDays) {
   onlyAdmin(signedIn)
-  const from = new Date(clock.now().getTime() - (days - 1) * 24 * 3_600_000)
-  const [figures, costs] = await Promise.all([readFigures(db, dayOf(from)), readCosts(db, from, config.smsPartOre)])
+  const since = daysAfter(dayOf(clock.now()), 1 - days)
+  const [figures, costs] = await Promise.all([readFigures(db, since), readCosts(db, since, config.smsPartOre)])
   // Postcodes with the most alarms first: their figures are the most reliable.
   return { days, costs, figures: figures.sort((one, other) => other.alarms - one.alarms).slice(0, mostInChart) }
 }

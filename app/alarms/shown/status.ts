@@ -1,4 +1,5 @@
 import type { Channel } from '~/shared/channel'
+import { daysAfter } from '~/shared/time'
 
 /** The public status of the service. Contains nothing about any alarm or place. */
 export type Status = {
@@ -43,13 +44,9 @@ const missedChecks = 3
 
 export const channelNames = { sms: 'SMS', push: 'Push', mail: 'Mejl' } as const satisfies Record<Channel, string>
 
-/** The last days, oldest first (`2026-11-22` back to the 90th). Computed in UTC, so DST does not matter. */
-export function lastDays(today: string, count = daysShown): string[] {
-  const last = Date.parse(`${today}T00:00:00Z`)
-  return Array.from({ length: count }, (_, index) =>
-    new Date(last - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10),
-  )
-}
+/** The last days, oldest first (`2026-11-22` back to the 90th). */
+export const lastDays = (today: string, count = daysShown): string[] =>
+  Array.from({ length: count }, (_, index) => daysAfter(today, index + 1 - count))
 
 /** The state of one day. The first day and today have had fewer checks than a whole day. */
 export function stateOfDay(

@@ -22,17 +22,17 @@ export const costOre = (partOre: number) => sql`coalesce(cost / 100.0,
   case channel when 'sms' then coalesce(parts, 1) * ${partOre}::numeric else 0 end)`
 
 /**
- * Number and cost of SMS and phone calls for alarms since a time. An SMS without a figure from the provider is
+ * Number and cost of SMS and phone calls for alarms since a day. An SMS without a figure from the provider is
  * estimated per part; a phone call costs what the provider says. Several calls merged into one message count once.
  */
-export async function readCosts(db: Database, since: Date, partOre: number): Promise<Costs> {
+export async function readCosts(db: Database, since: string, partOre: number): Promise<Costs> {
   const { rows } = await sql<Costs>`
     with paid as (
       select alarm.id, alarm.is_test, count(*) filter (where channel = 'sms')::int as sms,
         count(*) filter (where channel = 'voice')::int as calls,
         sum(${costOre(partOre)}) as ore
       from safety_alarms as alarm join alarm_deliveries as delivery on delivery.alarm_id = alarm.id
-      where alarm.created_at >= ${since} and ${isPaidFor}
+      where alarm.created_at >= ${since}::timestamp at time zone 'Europe/Stockholm' and ${isPaidFor}
       group by alarm.id
     )
     select count(*) filter (where not is_test)::int as alarms,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notThere } from '~/shared/outcome'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
@@ -22,7 +22,7 @@ const house = useHouse()
 
 let numbers = 0
 const newPhone = () => `+4670174${String(3000 + numbers++)}`
-const trialEnd = () => dayOf(new Date(house.clock.now().getTime() + 30 * 24 * 3_600_000))
+const trialEnd = () => daysAfter(dayOf(house.clock.now()), 30)
 const sure = { reason: 'Bolaget finns inte', sure: 'on' }
 
 const companyOf = async ({ email }: Resident) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { provePhone, sendPhoneCode } from '~/accounts/phone/phone-proof.server'
 import { saveProfile } from '~/accounts/profile/save-profile.server'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { signUpCompany } from '~/shell/joining/sign-up-company.server'
 import { signUpMember, signUpShort } from '~/shell/joining/sign-up-member.server'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
@@ -29,7 +29,7 @@ let numbers = 0
 const newPhone = () => `+4670174${String(1000 + numbers++)}`
 
 const today = () => dayOf(house.clock.now())
-const trialEnd = () => dayOf(new Date(house.clock.now().getTime() + 30 * 24 * 3_600_000))
+const trialEnd = () => daysAfter(dayOf(house.clock.now()), 30)
 
 const rewardsFor = (phone: string) =>
   house.db

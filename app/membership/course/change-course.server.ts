@@ -23,10 +23,9 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import type { Ore } from '~/shared/money'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { dayOf, daysBetween } from '~/shared/time'
+import { dayOf, daysAfter, daysBetween, laterDay } from '~/shared/time'
 import { withdrawalFailed, withdrawalIsOver, withdrawalUntil } from '~/shared/withdrawal/withdrawal'
 import { withdrawalForm } from '~/shared/withdrawal/withdrawal-form'
-import { addDays, laterDay } from '../free-period'
 import { giveAreaMonth } from '../give-free-months.server'
 import { heldCourse } from '../give-months.server'
 import { layOutFor } from '../lay-out.server'
@@ -138,7 +137,10 @@ async function giveBackSince(ports: Ports, course: Course, usedUntil: string | n
 
 function daysToCome({ periodFrom, periodUntil }: Charge, usedUntil: string): PartOfDays {
   const [from, until] = [periodFrom ?? usedUntil, periodUntil ?? usedUntil]
-  return { days: Math.max(0, daysBetween(laterDay(from, addDays(usedUntil, 1)), until)), of: daysBetween(from, until) }
+  return {
+    days: Math.max(0, daysBetween(laterDay(from, daysAfter(usedUntil, 1)), until)),
+    of: daysBetween(from, until),
+  }
 }
 
 /**
@@ -166,7 +168,7 @@ export async function returnToMembership(house: House, signedIn: SignedIn): Done
       return accepted({ payAt: null })
     }
     await strikeOpenMonths(db, [course.memberId], 'Ersattes av en ny', now)
-    const [charge] = await askForMonths(db, [{ memberId: course.memberId, dueOn: addDays(today, 10) }], now)
+    const [charge] = await askForMonths(db, [{ memberId: course.memberId, dueOn: daysAfter(today, 10) }], now)
     return accepted({ payAt: charge?.id ?? null })
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { markPaid } from '~/payments/desk/mark-paid.server'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { poison } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
-import { addDays, addMonths } from '../free-period'
+import { addMonths } from '../free-period'
 import { giveFreeMonths } from '../give-free-months.server'
 import { leaveMembership, returnToMembership, stayMember, withdraw } from './change-course.server'
 import { extend } from './extend-by-payment.server'
@@ -66,7 +66,7 @@ describe('in a postcode that has not opened', () => {
       .values({ ...there, state: 'open' })
       .execute()
     const { until } = await standing(member)
-    expect(until >= addDays(today(), 7)).toBe(true)
+    expect(until >= daysAfter(today(), 7)).toBe(true)
     await passDays(30)
     expect(await subjects(member)).toContainEqual(expect.stringMatching(/^Dags för nästa månad/))
     expect((await standing(member)).status).not.toBe('ended')
@@ -100,7 +100,7 @@ describe('a trial', () => {
     await passDays(1)
     expect(await subjects(member)).toEqual([expect.stringMatching(/^Provperioden slutar \d/)])
     const [charge] = await openChargesOf(house.db, { memberId: idOf(member) })
-    expect(charge).toMatchObject({ gross_cents: 39_00, vat_cents: 7_80, due_on: addDays(today(), 7) })
+    expect(charge).toMatchObject({ gross_cents: 39_00, vat_cents: 7_80, due_on: daysAfter(today(), 7) })
     await passDays(6)
     expect(await subjects(member)).toEqual(['Provperioden slutar i morgon'])
     expect((await standing(member)).status).toBe('trial')
@@ -121,7 +121,7 @@ describe('a trial', () => {
   test('paid before it ends becomes active, and continues month by month', async () => {
     const admin = await joinAsAdmin(house)
     const member = await joinAsMember(house)
-    const trialEnd = addDays(today(), 30)
+    const trialEnd = daysAfter(today(), 30)
     await passDays(25)
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
     expect(await standing(member)).toMatchObject({ status: 'trial', until: addMonths(trialEnd, 1) })
@@ -159,7 +159,7 @@ describe('an unpaid month', () => {
   test('paid in the grace period counts from the day it was due', async () => {
     const admin = await joinAsAdmin(house)
     const member = await joinAsMember(house)
-    const trialEnd = addDays(today(), 30)
+    const trialEnd = daysAfter(today(), 30)
     await passDays(39)
     expect((await standing(member)).status).toBe('past_due')
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
@@ -341,7 +341,7 @@ describe('the right of withdrawal', () => {
     expect((await standing(member)).status).toBe('ended')
     const { payAt } = valueFrom(await returnToMembership(house, member.signedIn))
     expect((await openChargesOf(house.db, { memberId: idOf(member) })).map(({ id, due_on }) => [id, due_on])).toEqual([
-      [payAt, addDays(today(), 10)],
+      [payAt, daysAfter(today(), 10)],
     ])
     expect((await standing(member)).status).toBe('ended')
     await payFor(house, admin.signedIn, { memberId: idOf(member) })

@@ -1,6 +1,5 @@
 import type { MemberStatus } from '~/shared/role'
-import { daysBetween } from '~/shared/time'
-import { addDays } from '../free-period'
+import { daysAfter, daysBetween } from '~/shared/time'
 
 /**
  * The rules of a membership's course: what to do about it on a day. Pure: from the facts and the day to the steps, and
@@ -64,7 +63,7 @@ export function statusOn(facts: MembershipFacts, today: string): MemberStatus {
 
 /** The day from which an unpaid month is past due; with a card some days later. */
 function pastDueFrom(facts: MembershipFacts): string {
-  return facts.paysByCard ? addDays(facts.coveredUntil, CARD_SLACK_DAYS) : facts.coveredUntil
+  return facts.paysByCard ? daysAfter(facts.coveredUntil, CARD_SLACK_DAYS) : facts.coveredUntil
 }
 
 /** The steps to take today, in order. Idempotent: once taken, there are none left. */
@@ -117,16 +116,16 @@ export function nextStepOn(facts: MembershipFacts, today: string): string | null
     : [
         facts.trialEndsOn,
         facts.freeUntil,
-        addDays(facts.coveredUntil, -ASK_DAYS_BEFORE),
-        addDays(facts.coveredUntil, -SECOND_REMINDER_DAYS_BEFORE),
+        daysAfter(facts.coveredUntil, -ASK_DAYS_BEFORE),
+        daysAfter(facts.coveredUntil, -SECOND_REMINDER_DAYS_BEFORE),
         pastDueFrom(facts),
-        facts.pastDueOn && addDays(facts.pastDueOn, LAST_WARNING_DAYS),
-        facts.pastDueOn && addDays(facts.pastDueOn, GRACE_DAYS),
-        facts.paysByCard ? addDays(today, CARD_LOOK_DAYS) : null,
+        facts.pastDueOn && daysAfter(facts.pastDueOn, LAST_WARNING_DAYS),
+        facts.pastDueOn && daysAfter(facts.pastDueOn, GRACE_DAYS),
+        facts.paysByCard ? daysAfter(today, CARD_LOOK_DAYS) : null,
       ]
   const ahead = days.filter((day): day is string => day !== null && day > today).sort()
-  return ahead[0] ?? addDays(today, 1)
+  return ahead[0] ?? daysAfter(today, 1)
 }
 
 /** The last day on which a member who is past due can pay. The membership ends in the first hour of the next day. */
-export const graceUntil = (pastDueOn: string) => addDays(pastDueOn, GRACE_DAYS - 1)
+export const graceUntil = (pastDueOn: string) => daysAfter(pastDueOn, GRACE_DAYS - 1)

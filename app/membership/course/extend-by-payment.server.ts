@@ -2,8 +2,8 @@ import { lockMembers } from '~/accounts/public.server'
 import { strikeOpenMonths } from '~/payments/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
-import { dayOf } from '~/shared/time'
-import { addMonths, dayOfMonth, keepsItsDay, laterDay } from '../free-period'
+import { dayOf, laterDay } from '~/shared/time'
+import { addMonths, dayOfMonth, keepsItsDay } from '../free-period'
 import { type Course, keepCourses, readHeldCourses } from './keep-course.server'
 
 export type Month = { from: string; until: string }

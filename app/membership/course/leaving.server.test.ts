@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { dayOf, formatDate } from '~/shared/time'
+import { dayOf, daysAfter, formatDate } from '~/shared/time'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { expectEventsToExplain, openChargesOf } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
-import { addDays } from '../free-period'
 import { leaveMembership, returnToMembership, stayMember, withdraw } from './change-course.server'
 import { runMemberships } from './run-memberships.server'
 
@@ -47,7 +46,7 @@ test('leaving on the last covered day ends at once, and returning then charges o
   const first = valueFrom(await returnToMembership(house, member.signedIn)).payAt
   const second = valueFrom(await returnToMembership(house, member.signedIn)).payAt
   expect(first).not.toBeNull()
-  expect((await openOf(member)).map(({ id, due_on }) => [id, due_on])).toEqual([[second, addDays(today(), 10)]])
+  expect((await openOf(member)).map(({ id, due_on }) => [id, due_on])).toEqual([[second, daysAfter(today(), 10)]])
   await expectEventsToExplain(house.db)
 })
 

@@ -1,6 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
-import { dayOf } from '~/shared/time'
-import { laterDay } from '../free-period'
+import { dayOf, laterDay } from '~/shared/time'
 import { graceUntil } from './course'
 import { readCourses } from './course-store.server'
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { lockMember } from '~/accounts/public.server'
 import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server'
 import { blockPerson, unblockPerson } from '~/people/block-person.server'
-import { dayOf, formatDate } from '~/shared/time'
+import { dayOf, daysAfter, formatDate } from '~/shared/time'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { letDaysPass, openChargesOf, payFor } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
 import { useTill } from '../../../test/support/till'
-import { addDays, addMonths } from '../free-period'
+import { addMonths } from '../free-period'
 import { giveFreeMonths, takeBackBoughtMonth } from '../give-free-months.server'
 import { readOwnMembership } from '../read-own-membership.server'
 import { leaveMembership } from './change-course.server'
@@ -57,11 +57,11 @@ test('a blocked member is asked for nothing and keeps the membership, which goes
 
   await unblock(member)
   const told = (await house.deliver()).find(({ recipient }) => recipient === member.email)
-  expect(told?.text).toContain(`Nu gäller det till ${formatDate(addDays(today(), 7))}`)
+  expect(told?.text).toContain(`Nu gäller det till ${formatDate(daysAfter(today(), 7))}`)
   expect(told?.text).not.toContain('allt står kvar som förut')
-  expect(await standing(member)).toMatchObject({ status: 'active', until: addDays(today(), 7), next: today() })
+  expect(await standing(member)).toMatchObject({ status: 'active', until: daysAfter(today(), 7), next: today() })
   await runMemberships(house)
-  expect(await charges(member)).toMatchObject([{ due_on: addDays(today(), 7) }])
+  expect(await charges(member)).toMatchObject([{ due_on: daysAfter(today(), 7) }])
   expect(await subjects(member)).toEqual([expect.stringMatching(/^Dags för nästa månad/)])
   expect(await reasons(member)).toEqual(['joined', 'pause over'])
 })
@@ -81,7 +81,7 @@ test('the days after a block are called paid only when they are', async () => {
   expect(await titleOf(olle)).toBe(`Betalt till ${formatDate(paid)}`)
   await passDays(30)
   await unblock(siv)
-  const given = formatDate(addDays(today(), 7))
+  const given = formatDate(daysAfter(today(), 7))
   expect(await titleOf(siv)).toBe(`Du är medlem till ${given}`)
   await passDays(1)
   await pay(siv)
@@ -100,7 +100,7 @@ test('the days that a pause gave are kept, and so are the days on a receipt, whe
   await block(member)
   await passDays(60)
   await unblock(member)
-  const given = addDays(today(), 7)
+  const given = daysAfter(today(), 7)
   await passDays(1)
   await payFor(house, (await joinAsAdmin(house)).signedIn, { memberId: idOf(member) })
   const paid = await house.db
@@ -135,7 +135,7 @@ test('a block that is lifted within the hour leaves the days of grace and the hi
   const member = await joinAsMember(house)
   await passDays(33)
   const before = await rowOf(member)
-  expect(before).toMatchObject({ past_due_on: addDays(today(), -3), reminded: 3 })
+  expect(before).toMatchObject({ past_due_on: daysAfter(today(), -3), reminded: 3 })
   await block(member)
   await unblock(member)
   expect(await rowOf(member)).toEqual(before)
@@ -171,7 +171,7 @@ test('a block that is lifted on the day of the pause gives no days, and the hist
   while ((await standing(member)).next !== null) await passDays(1)
   const { until } = await standing(member)
   // Exactly the week that everybody has to pay the next month.
-  expect(until).toBe(addDays(today(), 7))
+  expect(until).toBe(daysAfter(today(), 7))
   await unblock(member)
   expect(await standing(member)).toMatchObject({ status: 'trial', until, next: today() })
   expect(await reasons(member)).toEqual(['joined'])

@@ -2,8 +2,7 @@ import { lockMember } from '~/accounts/public.server'
 import { stopAskingMember } from '~/payments/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
-import { dayOf } from '~/shared/time'
-import { addDays, laterDay } from '../free-period'
+import { dayOf, daysAfter, laterDay } from '~/shared/time'
 import { ASK_DAYS_BEFORE } from './course'
 import { pauseCourses } from './course-store.server'
 import { keepCourses, readHeldCourses } from './keep-course.server'
@@ -35,7 +34,7 @@ export async function resumeMembership(
   const course = member && (await readHeldCourses(db, [member])).get(memberId)
   if (!course?.isPaused) return null
   const now = clock.now()
-  const weekAhead = addDays(dayOf(now), ASK_DAYS_BEFORE)
+  const weekAhead = daysAfter(dayOf(now), ASK_DAYS_BEFORE)
   const isNear = course.coveredUntil < weekAhead
   const after = { ...course, coveredUntil: laterDay(course.coveredUntil, weekAhead), pastDueOn: null, reminded: 0 }
   await keepCourses(db, [{ course: after, why: isNear ? 'pause over' : null }], now)

@@ -1,7 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 import { waitingStatus } from '~/platform/payments/cards.server'
-import { dayOf } from '~/shared/time'
-import { daysAfter, earlierDay, laterDay } from '../days'
+import { dayOf, daysAfter, earlierDay, laterDay } from '~/shared/time'
 import { insertEnds, insertMoves } from './card-order-store.server'
 import { readLiveSubscriptions } from './card-store.server'
 

@@ -15,9 +15,8 @@ import {
   type Outcome,
   refused,
 } from '~/shared/outcome'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { chargeKinds } from '../charge'
-import { daysAfter } from '../days'
 import { findOwnCharge } from '../own-charge.server'
 import { requirePayer } from '../payer.server'
 import { type CardOwner, insertCheckout, insertCustomer, readCustomer, readLiveSubscription } from './card-store.server'

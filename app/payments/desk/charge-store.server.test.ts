@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { useHouse } from '../../../test/support/house'
 import { joinAsMember, type Resident } from '../../../test/support/people'
 import { companyOf, joinAlone } from '../../../test/support/sponsorship'
@@ -29,7 +29,6 @@ import {
   takeOverdue,
   writeReplacement,
 } from '../charge-store.server'
-import { daysAfter } from '../days'
 import { giveBack } from '../give-back.server'
 import { takePayments } from '../take-payments.server'
 import { sumUnpaid } from './list-store.server'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addDays } from '~/membership/free-period'
 import { runMemberships } from '~/membership/public.server'
 import { billCompanies } from '~/payments/bill-companies.server'
 import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server'
@@ -8,7 +7,7 @@ import { subscribeByCard } from '~/payments/card/pay-by-card.server'
 import { fromNet } from '~/payments/charge'
 import { insertCharges } from '~/payments/charge-store.server'
 import { markPaid } from '~/payments/desk/mark-paid.server'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { grantIn } from '../../../server/start/grant-role'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
@@ -172,5 +171,5 @@ test('whom the operator makes a member begins the trial that day', async () => {
   await grantIn(house, { email: owner.email, role: 'member', isVouchedFor: false })
   const id = owner.signedIn.person.id
   const row = await house.db.selectFrom('memberships').select('covered_until').where('profile_id', '=', id).execute()
-  expect(row).toEqual([{ covered_until: addDays(dayOf(house.clock.now()), 30) }])
+  expect(row).toEqual([{ covered_until: daysAfter(dayOf(house.clock.now()), 30) }])
 })
