@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { holdWakes, useHouse } from '../../test/support/house'
 import { found } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/people'
@@ -57,6 +57,7 @@ test('logs each look at a person with its IP address', async () => {
 })
 
 test('shows an administrator a person’s details, block and earlier looks, also in list and export', async () => {
+  vi.setSystemTime(new Date('2026-11-29T12:00:00Z'))
   const admin = await joinAsAdmin(house)
   const siv = await joinAsMember(house, { name: 'Siv Ek', phone: '070-174 06 81', postcode: '11133' })
   const firm = await joinAsCompany(house, { companyName: 'Måleriet AB' })

@@ -91,6 +91,8 @@ test('four concurrent sweeps share the work and sweep no company twice', async (
 })
 
 test('the charge of a month that has passed is struck, and charges of this and later months stay open', async () => {
+  // Late in a month, so that nothing is overdue on the first day of the next.
+  vi.setSystemTime(new Date('2027-03-25T11:00:00Z'))
   const company = await joinAlone(house)
   const { id } = await companyOf(house, company)
   const [passed = '', current = '', next = ''] = monthsFrom(house)
@@ -120,6 +122,7 @@ test('the charge of a month that has passed is struck, and charges of this and l
 })
 
 test('an unpaid month is kept for fourteen days of the calendar after its last day to pay, also in summer time', async () => {
+  vi.setSystemTime(new Date('2027-03-12T11:00:00Z'))
   const company = await joinAlone(house)
   const { id } = await companyOf(house, company)
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm('2027-06')))

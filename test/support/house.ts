@@ -103,7 +103,9 @@ export const testSecret = 'f3Zk9-only-for-tests-Qw7Lr2mXv8Ty'
 const clock: MovableClock = {
   now: () => new Date(),
   forward({ days = 0, hours = 0, minutes = 0 }) {
-    vi.setSystemTime(Date.now() + ((days * 24 + hours) * 60 + minutes) * 60_000)
+    // Days as a person counts them: a day has 23 or 25 hours when summer time begins or ends.
+    const here = Temporal.Instant.fromEpochMilliseconds(Date.now()).toZonedDateTimeISO('Europe/Stockholm')
+    vi.setSystemTime(here.add({ days }).epochMilliseconds + (hours * 60 + minutes) * 60_000)
   },
 }
 

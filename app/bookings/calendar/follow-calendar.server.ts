@@ -7,7 +7,7 @@ import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import {
   type DiaryEntry,
   type DiaryRow,
@@ -26,11 +26,11 @@ const daysBack = 60
 const mostEvents = 500
 
 /** The secret address of a person's calendar feed; null when they have none. */
-export async function readFeedAddress({ db, config, keys }: House, { person }: SignedIn) {
+export async function readFeedAddress({ db, config, keys, clock }: House, { person }: SignedIn) {
   const feed = await readFeedOf(db, person.id)
   if (!feed) return null
   const address = `${config.origin}${href('/calendar.ics')}?key=${calendarKey(keys, feed.id)}`
-  return { address, lastRead: feed.lastReadAt && formatMoment(feed.lastReadAt) }
+  return { address, lastRead: feed.lastReadAt && formatMomentSeen(feed.lastReadAt, clock.now()) }
 }
 
 /** Makes a new address; the previous one, if any, stops working. */

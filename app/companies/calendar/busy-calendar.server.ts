@@ -4,7 +4,7 @@ import type { House } from '~/platform/house.server'
 import { type WhyNotAsked, whyNotAsked } from '~/platform/http/stranger.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { changeCompany, requireOwnCompany } from '../own-company.server'
 import { deleteBusyCalendar, readBusyCalendar, replaceBusyCalendar } from './busy-store.server'
 import type { Failure } from './look-at-calendars.server'
@@ -70,16 +70,16 @@ export async function removeBusyCalendar({ db }: House, signedIn: SignedIn): Pro
 }
 
 /** The state of the calendar, for its owner. The address is a secret, so only its host is shown. */
-export async function readBusyShown({ db, keys }: Pick<House, 'db' | 'keys'>, signedIn: SignedIn) {
+export async function readBusyShown({ db, keys, clock }: Pick<House, 'db' | 'keys' | 'clock'>, signedIn: SignedIn) {
   const company = await requireOwnCompany(db, signedIn)
   const calendar = await readBusyCalendar(db, company.id)
   if (!calendar) return null
   const address = keys.open('busy calendar', calendar.sealed)
   return {
     host: address && new URL(address).host,
-    readAt: calendar.readAt && formatMoment(calendar.readAt),
+    readAt: calendar.readAt && formatMomentSeen(calendar.readAt, clock.now()),
     failing: calendar.failingSince && {
-      since: formatMoment(calendar.failingSince),
+      since: formatMomentSeen(calendar.failingSince, clock.now()),
       why: failures[calendar.failure as Failure] ?? failures['no answer'],
     },
     unread: calendar.unread,

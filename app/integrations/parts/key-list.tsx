@@ -1,6 +1,6 @@
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { formatPostcode } from '~/postcodes/public'
-import { formatDay, formatMoment } from '~/shared/time'
+import { formatDay, formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { apiDeeds } from '../keys/api-deeds'
 import type { OwnKey } from '../keys/key-store.server'
@@ -24,7 +24,7 @@ export function KeyList({ keys, now, answer }: Props) {
           </p>
           <p className="text-small text-soft">
             Skapad {formatDay(key.createdAt)}.{' '}
-            {key.lastUsedAt ? `Senast använd ${formatMoment(key.lastUsedAt)}.` : 'Har inte använts.'}
+            {key.lastUsedAt ? `Senast använd ${formatMomentSeen(key.lastUsedAt, now)}.` : 'Har inte använts.'}
           </p>
           {key.revokedAt ? null : (
             <IntentForm

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { joinAsMember } from '../../../test/support/people'
 import { forgetPerson } from '../forget-person.server'
@@ -126,10 +126,17 @@ test('a consent is shown and exported with the time and the way it was given or 
   await giveConsent(house.db, id, 'safety_sms', at(0))
   await giveConsent(house.db, id, 'offers_sms', at(1))
   expect(await withdrawConsents(house.db, [id], ['offers_sms'], 'sms', at(2))).toBe(1)
+  vi.setSystemTime(at(30))
   const { consents, phone, phoneIsVerified } = await readNotices(house, siv.signedIn)
-  expect(consents?.map(({ isGiven, since }) => [isGiven, since])).toEqual([
+  const said = (all: typeof consents) => all?.map(({ isGiven, since }) => [isGiven, since])
+  expect(said(consents)).toEqual([
     [true, 'Du sa ja 20 nov. 13.00.'],
     [false, 'Du tackade nej 20 nov. 13.02 genom att svara STOP.'],
+  ])
+  vi.setSystemTime(new Date('2028-01-01T12:00:00Z'))
+  expect(said((await readNotices(house, siv.signedIn)).consents)).toEqual([
+    [true, 'Du sa ja 20 nov. 2026 13.00.'],
+    [false, 'Du tackade nej 20 nov. 2026 13.02 genom att svara STOP.'],
   ])
   expect([phone, phoneIsVerified]).toEqual(['070-123 45 67', false])
   await giveConsent(house.db, id, 'offers_sms', at(3))

@@ -3,7 +3,7 @@ import { consents, howLabels, purposes } from '~/outbox/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatPhone } from '~/shared/phone'
-import { formatDay, formatMoment } from '~/shared/time'
+import { formatDay, formatMomentSeen } from '~/shared/time'
 import { readConsents } from './consent-store.server'
 import { readSubscriptionsOf } from './push-store.server'
 import { readSettings } from './settings-store.server'
@@ -35,7 +35,7 @@ export async function readNotices(house: House, { person }: SignedIn) {
     })),
     consents:
       person.role === 'member'
-        ? purposes.map((purpose) => ({ purpose, ...consents[purpose], ...standing(given, purpose) }))
+        ? purposes.map((purpose) => ({ purpose, ...consents[purpose], ...standing(given, purpose, house.clock.now()) }))
         : null,
   }
 }
@@ -43,11 +43,11 @@ export async function readNotices(house: House, { person }: SignedIn) {
 type Given = Awaited<ReturnType<typeof readConsents>>
 
 /** Whether a consent is in force, and in words since when. */
-function standing(given: Given, purpose: (typeof purposes)[number]) {
+function standing(given: Given, purpose: (typeof purposes)[number], now: Date) {
   const latest = given.find((consent) => consent.purpose === purpose)
   if (!latest) return { isGiven: false, since: null }
   const { givenAt, withdrawnAt, withdrawnHow } = latest
-  if (withdrawnAt === null) return { isGiven: true, since: `Du sa ja ${formatMoment(givenAt)}.` }
+  if (withdrawnAt === null) return { isGiven: true, since: `Du sa ja ${formatMomentSeen(givenAt, now)}.` }
   const how = withdrawnHow ? ` ${howLabels[withdrawnHow]}` : ''
-  return { isGiven: false, since: `Du tackade nej ${formatMoment(withdrawnAt)}${how}.` }
+  return { isGiven: false, since: `Du tackade nej ${formatMomentSeen(withdrawnAt, now)}${how}.` }
 }

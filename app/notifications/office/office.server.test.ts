@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import { notThere } from '~/shared/outcome'
 import type { OutboxMessages } from '../../../db/schema'
@@ -45,6 +45,7 @@ const factsOf = async (id: string) =>
   Object.fromEntries((await show(id)).facts.map(({ term, description }) => [term, description]))
 
 test('shows a message with its history, and writes the look to the audit log', async () => {
+  vi.setSystemTime(new Date('2026-11-29T12:00:00Z'))
   await write({ subject: 'En annan' })
   const sent = {
     state: 'sent' as const,

@@ -5,7 +5,7 @@ import { pageMeta } from '~/door/page-meta'
 import { handle as plain } from '~/door/plain-page'
 import { houseContext } from '~/platform/http/contexts.server'
 import { notThere } from '~/shared/outcome'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Icon } from '~/ui/marks/icon'
 import { type AlarmState, isOpen } from '../../alarm'
 import { asItWent } from '../../answer/former/former-takers'
@@ -44,7 +44,7 @@ export default function OwnAlarmPage({ loaderData: { alarm: loaded, timeline, no
       <Link to={href('/dashboard/customer/safety/history')} className="link inline-flex min-h-12 items-center gap-2">
         <Icon name="arrow-left" /> Mina larm
       </Link>
-      <h1 className="text-h2">Larmet {formatMoment(alarm.createdAt)}</h1>
+      <h1 className="text-h2">Larmet {formatMomentSeen(alarm.createdAt, now)}</h1>
       <LineState hasLine={hasLine} />
       {alarm.isTest ? <TestMark text="Det här var ett test." /> : null}
       <blockquote className="border-line border-l-3 pl-4 text-lead wrap-anywhere whitespace-pre-line">

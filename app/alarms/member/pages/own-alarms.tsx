@@ -4,7 +4,7 @@ import { pageMeta } from '~/door/page-meta'
 import { handle as plain } from '~/door/plain-page'
 import { pageOf, readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/http/contexts.server'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/marks/icon'
@@ -28,22 +28,24 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = requireRole(context, request, 'member')
   const before = readCursor(request)
-  const rows = await readOwnAlarmPage(context.get(houseContext).db, person.id, before, pageSize + 1)
-  return { ...pageOf(rows, pageSize), before }
+  const { db, clock } = context.get(houseContext)
+  const { shown, next } = pageOf(await readOwnAlarmPage(db, person.id, before, pageSize + 1), pageSize)
+  const now = clock.now()
+  return { alarms: shown.map((alarm) => ({ ...alarm, at: formatMomentSeen(alarm.createdAt, now) })), next, before }
 }
 
-export default function OwnAlarms({ loaderData: { shown, next, before } }: Route.ComponentProps) {
+export default function OwnAlarms({ loaderData: { alarms, next, before } }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
       <Link to={href('/dashboard/customer/safety')} className="link inline-flex min-h-12 items-center gap-2">
         <Icon name="arrow-left" /> Trygghetslarm
       </Link>
       <h1 className="text-h2">Mina larm</h1>
-      {shown.length === 0 ? (
+      {alarms.length === 0 ? (
         <EmptyState title="Du har inte larmat">Larm och test som du skickar sparas här, med allt som hände.</EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-3">
-          {shown.map((alarm) => (
+          {alarms.map((alarm) => (
             <li key={alarm.id} className="relative rounded-card bg-surface p-5">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <h2 className="text-h4">
@@ -51,7 +53,7 @@ export default function OwnAlarms({ loaderData: { shown, next, before } }: Route
                     to={href('/dashboard/customer/safety/history/:id', { id: alarm.id })}
                     className="after:absolute after:inset-0 after:rounded-card"
                   >
-                    {formatMoment(alarm.createdAt)}
+                    {alarm.at}
                   </Link>
                 </h2>
                 <span className="flex flex-wrap gap-2">

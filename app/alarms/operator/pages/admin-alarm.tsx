@@ -6,7 +6,7 @@ import { useLook } from '~/live/public'
 import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
@@ -47,7 +47,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
 
-export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
+export default function AdminAlarmPage({ loaderData: { alarm, now, noteKey }, actionData }: Route.ComponentProps) {
   const answer = useTakerAnswer(actionData, alarm.state)
   const look = useLook({ keepsAnswers: true })
   const hasLine = useAlarmNews('person', (news) => {
@@ -62,7 +62,7 @@ export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionD
       {alarm.isTest ? <TestMark text="Det här är ett test." /> : null}
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <h1 className="text-h2">
-          Larm i {formatPostcode(alarm.postcode)}, {formatMoment(alarm.createdAt)}
+          Larm i {formatPostcode(alarm.postcode)}, {formatMomentSeen(alarm.createdAt, now)}
         </h1>
         <Badge tone={alarm.state === 'new' ? 'alarm' : 'spruce'}>{stateLabelOf(alarm)}</Badge>
         {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}

@@ -82,7 +82,7 @@ export default function AdminAlarms({ loaderData }: Route.ComponentProps) {
         <DutyCard duties={duties} isOnDuty={isOnDuty} />
       </div>
       <AreaGrid areas={areas} readAt={readAt} />
-      <OverSection closed={closed} over={over} before={before} />
+      <OverSection closed={closed} over={over} before={before} now={loaderData.now} />
     </>
   )
 }

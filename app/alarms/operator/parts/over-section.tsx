@@ -3,7 +3,7 @@ import { orderQuery, sortingBy, withQuery } from '~/door/list-order'
 import { ListTools } from '~/door/parts/list-tools'
 import { formatPostcode } from '~/postcodes/public'
 import { namesOf } from '~/shared/chosen'
-import { formatClock, formatMoment } from '~/shared/time'
+import { formatClock, formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { EmptyState } from '~/ui/empty-state'
 import { Button, ButtonLink } from '~/ui/form/button'
@@ -22,10 +22,11 @@ type Props = {
   closed: { shown: readonly AlarmLine[]; next: string | undefined }
   over: OverSearch
   before: string | null
+  now: Date
 }
 
 /** The closed alarms, with search, sorting and CSV export. */
-export function OverSection({ closed, over, before }: Props) {
+export function OverSection({ closed, over, before, now }: Props) {
   const addressOf = (search: OverSearch) => withQuery(address, queryOf(search))
   return (
     <section aria-labelledby="over" className="mt-12">
@@ -36,6 +37,7 @@ export function OverSection({ closed, over, before }: Props) {
       <ListTools />
       {closed.shown.length > 0 ? (
         <OverTable
+          now={now}
           lines={closed.shown}
           sorting={sortingBy(overOrders, over.order, (order) => addressOf({ ...over, order }))}
         />
@@ -100,9 +102,9 @@ const takenIn = (line: AlarmLine) => {
   return { taker: name, taken: at && formatClock(at) }
 }
 
-type TableProps = { lines: readonly AlarmLine[]; sorting: ReturnType<typeof sortingBy<typeof overOrders>> }
+type TableProps = { now: Date; lines: readonly AlarmLine[]; sorting: ReturnType<typeof sortingBy<typeof overOrders>> }
 
-function OverTable({ lines, sorting }: TableProps) {
+function OverTable({ now, lines, sorting }: TableProps) {
   return (
     <DataTable
       caption="Larm som är över"
@@ -119,7 +121,9 @@ function OverTable({ lines, sorting }: TableProps) {
       rows={lines.map((line) => ({
         id: line.id,
         pressed: (
-          <RowLink to={href('/dashboard/admin/alarms/:id', { id: line.id })}>{formatMoment(line.createdAt)}</RowLink>
+          <RowLink to={href('/dashboard/admin/alarms/:id', { id: line.id })}>
+            {formatMomentSeen(line.createdAt, now)}
+          </RowLink>
         ),
         postcode: formatPostcode(line.postcode),
         state: (
@@ -131,7 +135,7 @@ function OverTable({ lines, sorting }: TableProps) {
           </span>
         ),
         ...takenIn(line),
-        closed: line.closedAt && formatMoment(line.closedAt),
+        closed: line.closedAt && formatMomentSeen(line.closedAt, now),
       }))}
     />
   )

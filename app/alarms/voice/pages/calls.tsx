@@ -8,7 +8,7 @@ import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...call,
     phone: phone ? formatPhone(phone) : '',
     area: formatPostcode(postcode),
-    begun: formatMoment(createdAt),
+    begun: formatMomentSeen(createdAt, house.clock.now()),
   }))
   return { calls, before, next, staysHere: !house.voice.leavesTheHouse, canTry: canTryCalls(house) }
 }

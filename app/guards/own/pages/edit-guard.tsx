@@ -10,7 +10,7 @@ import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPhone } from '~/shared/phone'
-import { formatDay, formatMoment } from '~/shared/time'
+import { formatDay, formatMoment, formatMomentSeen } from '~/shared/time'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { TextField } from '~/ui/form/field'
 import {
@@ -182,14 +182,14 @@ function linkText(guard: Guard, now: Date): string {
   const { linkMadeAt, linkUsedAt, browserSince: since, browserSeenAt: seenAt } = guard
   const state = stateOfLink(guard, now)
   if (state === 'none' || !linkMadeAt) return 'Väktaren har ingen länk som gäller, och kommer inte åt sin sida.'
-  const sent = `Skickad ${formatMoment(linkMadeAt)}.`
+  const sent = `Skickad ${formatMomentSeen(linkMadeAt, now)}.`
   if (state === 'in' && since && seenAt) {
     const until = formatDay(browserEnds({ since, seenAt }))
     const waiting = linkUsedAt ? '' : ` ${sent} Den nya är inte öppnad än.`
-    return `Öppnad på en telefon ${formatMoment(since)}, senast använd ${formatMoment(seenAt)}. Gäller till ${until}, och längre om den används, högst ett år.${waiting}`
+    return `Öppnad på en telefon ${formatMomentSeen(since, now)}, senast använd ${formatMomentSeen(seenAt, now)}. Gäller till ${until}, och längre om den används, högst ett år.${waiting}`
   }
   if (state === 'sent') return `${sent} Inte öppnad än. Den går att öppna till ${formatDay(linkEnds(linkMadeAt))}.`
   if (!seenAt && linkUsedAt) return 'Ingen telefon är inne. Väktaren kan be om en ny länk, eller så skickar ni en här.'
-  const last = seenAt ? ` Senast använd ${formatMoment(seenAt)}.` : ''
+  const last = seenAt ? ` Senast använd ${formatMomentSeen(seenAt, now)}.` : ''
   return `Länken har slutat gälla: en länk som inte används på ${unusedDays} dagar tar slut.${last} Larm kommer som SMS ändå.`
 }

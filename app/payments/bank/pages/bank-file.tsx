@@ -7,7 +7,7 @@ import { IntentForm } from '~/door/parts/intent-form'
 import { houseContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { formatDate, formatMoment } from '~/shared/time'
+import { formatDate, formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
@@ -30,11 +30,12 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const { file, rows } = orAnswer(await readMatches(context.get(houseContext), signedIn, params.id))
+  const house = context.get(houseContext)
+  const { file, rows } = orAnswer(await readMatches(house, signedIn, params.id))
   return {
     id: file.id,
     name: file.name,
-    bookedAt: file.bookedAt && formatMoment(file.bookedAt),
+    bookedAt: file.bookedAt && formatMomentSeen(file.bookedAt, house.clock.now()),
     matched: rows.filter(({ match }) => match === 'match'),
     before: rows.filter(({ match }) => match === 'paid before'),
     others: rows.filter(({ match }) => match !== 'match' && match !== 'paid before' && match !== 'went out'),
