@@ -11,4 +11,4 @@ export const EMERGENCY_NUMBER = '112'
  * The version of /villkor and /integritet that a person agrees to. It is the day the texts began to apply;
  * change it with the texts, since every acceptance is stored with it.
  */
-export const TERMS_VERSION = '2026-11-23'
+export const TERMS_VERSION = '2026-11-29'

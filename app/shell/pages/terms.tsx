@@ -85,6 +85,12 @@ const sections: LegalSection[] = [
           Du kan också ta bort hela kontot. Vi kan säga upp avtalet med 30 dagars varsel, och genast om någon använder
           tjänsten för att skada andra.
         </p>
+        <p>
+          Den som bryter mot villkoren kan vi spärra. Du får veta skälet i ett mejl och kan svara på det i{' '}
+          <a href="/#contact">kontaktformuläret</a>. Så länge kontot är spärrat går det inte att logga in eller larma
+          härifrån, och ett företag syns inte. Det som är bokat står kvar. Ingen ny månad kostar något, men tid som
+          redan är betald löper. Hade vi fel får du den tiden tillbaka.
+        </p>
       </>
     ),
   },
