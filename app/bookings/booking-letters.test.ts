@@ -287,8 +287,10 @@ describe('links, facts and quotations', () => {
     [{ kind: 'requested' }, true],
     [{ kind: 'confirmed' }, true],
   ])('a letter that says that the member pays nothing has no price (%o)', (event, hasPrice) => {
-    const { facts, words } = of('member', event)
+    const services = [{ what: 'Hemstäd kl. 10.00–11.00', price: '540 kr' }]
+    const { facts, words } = of('member', event, { services })
     expect(facts.some(({ term }) => term === 'Pris')).toBe(hasPrice)
+    expect(facts).toContainEqual({ term: 'I besöket', value: `Hemstäd kl. 10.00–11.00${hasPrice ? ', 540 kr' : ''}` })
     if (hasPrice) expect(words).not.toContain('betalar ingenting')
   })
 

@@ -41,8 +41,8 @@ export type BookingMessage = {
 export type ToldBooking = {
   id: string
   title: string
-  /** One line per service with time and price, for a visit; else empty. */
-  services: readonly string[]
+  /** For a visit, each service with its time, and its price; else empty. */
+  services: readonly { what: string; price: string }[]
   companyName: string
   companyPhone: string
   /** Somebody may act for the company. If not, letters say that it may not come. */

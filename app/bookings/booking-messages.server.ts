@@ -33,7 +33,7 @@ export async function tellOfBooking(
   const links = linksOf(origin, booking.id)
   const { ways, contact } = await readToTell(db, booking.company.id)
   const told = toldOf(booking, {
-    services: parts.length > 1 ? parts.map(serviceLine) : [],
+    services: parts.length > 1 ? parts.map(serviceInLetter) : [],
     ways,
     ...(booking.status === 'completed'
       ? await readPaid(db, booking.id)
@@ -52,12 +52,13 @@ const readPaid = async (db: Database, id: string) => ({
   correction: await readCorrection(db, id),
 })
 
-/** A service of a visit, as a line in a letter. */
-const serviceLine = ({ serviceTitle, startsAt, endsAt, customerPaysOre }: Booking) =>
-  `${serviceTitle} kl. ${clockSpan(startsAt, endsAt)}, ${formatOre(customerPaysOre)}`
+const serviceInLetter = ({ serviceTitle, startsAt, endsAt, customerPaysOre }: Booking) => ({
+  what: `${serviceTitle} kl. ${clockSpan(startsAt, endsAt)}`,
+  price: formatOre(customerPaysOre),
+})
 
 type Besides = {
-  services: readonly string[]
+  services: ToldBooking['services']
   ways: PayWays
   facts: PaymentFacts
   correction: Correction | undefined

@@ -9,7 +9,8 @@ type Kind = BookingEvent['kind']
 const proposed = ({ proposedAt }: ToldBooking) => (proposedAt ? spokenMoment(proposedAt) : '')
 const when = ({ startsAt, endsAt }: ToldBooking) => `${spokenDay(startsAt)} kl. ${clockSpan(startsAt, endsAt)}`
 /** One fact per service, since the value of a fact cannot be a list. */
-const services = (booking: ToldBooking) => booking.services.flatMap((line) => fact('I besöket', line))
+const services = (booking: ToldBooking, hasPrices: boolean) =>
+  booking.services.flatMap(({ what, price }) => fact('I besöket', hasPrices ? `${what}, ${price}` : what))
 const fact = (term: string, value: string | null) => (value ? [{ term, value }] : [])
 
 /** For a proposal, shows both the current time and the proposed one, labelled. */
@@ -27,12 +28,13 @@ const isFree = (event: BookingEvent, { withdrawal }: ToldBooking) =>
 
 /** The facts in a letter to the member. */
 export function factsForMember(booking: ToldBooking, event: BookingEvent) {
+  const hasPrices = !isFree(event, booking)
   return [
     ...fact('Tjänst', booking.title),
-    ...services(booking),
+    ...services(booking, hasPrices),
     ...times(booking, event.kind),
     ...fact('Var', booking.where.member),
-    ...(isFree(event, booking) ? [] : fact('Pris', formatOre(booking.owedOre))),
+    ...(hasPrices ? fact('Pris', formatOre(booking.owedOre)) : []),
     ...fact('Företag', booking.companyName),
     ...fact('Telefon', formatPhone(booking.companyPhone)),
   ]
@@ -55,7 +57,7 @@ export function factsForCompany(booking: ToldBooking, { kind }: BookingEvent) {
   const isOver = afterwards.has(kind)
   return [
     ...fact('Tjänst', booking.title),
-    ...services(booking),
+    ...services(booking, true),
     ...times(booking, kind),
     ...fact('Kund', booking.memberName),
     ...(isOver ? [] : fact('Var', booking.where.company)),
