@@ -32,13 +32,17 @@ test('a yes to the first time, while the member wishes for another, says so in t
     valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
     const letters = (await house.deliver()).map(({ text }) => text).join('\n')
     const { history } = found(await readMemberBooking(house, member.signedIn, id))
-    return { letters, history: history.map(({ text }) => text) }
+    const booking = house.db.selectFrom('bookings').select('dropped_by').where('id', '=', id)
+    const { dropped_by } = await booking.executeTakeFirstOrThrow()
+    return { letters, history: history.map(({ text }) => text), dropped_by }
   }
   const plain = await letterOf('2027-02-01', null)
   expect(plain.letters).toContain('har bekräftat din bokning')
   expect(plain.letters).not.toContain(wish)
+  expect(plain.dropped_by).toBeNull()
   const wished = await letterOf('2027-02-02', '2027-02-03T09:00:00.000Z')
   expect(wished.letters).toContain(wish)
+  expect(wished.dropped_by).toBe('company')
   expect(wished.history).toContain('Lind Städ AB sa nej till onsdag 3 februari kl. 10.00')
 })
 

@@ -23,7 +23,7 @@ export async function confirmBooking(
     // Locks the company, since beginning a series books more of its time.
     holdsCompany: true,
     async act({ db, parts, now }) {
-      const dropped = { proposed_at: null, proposed_by: null, dropped_by: 'company' } as const
+      const dropped = parts[0].proposal && ({ proposed_at: null, proposed_by: null, dropped_by: 'company' } as const)
       const change = { status: 'confirmed', confirmed_at: now, ...dropped } as const
       await changeBookings(db, parts, change, now)
       const after = each(parts, (one) => ({ ...one, status: 'confirmed', confirmedAt: now, proposal: null }))
