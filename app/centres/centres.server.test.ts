@@ -289,6 +289,34 @@ test('the query for silent centres agrees with isSilent', async () => {
   }
 })
 
+test('a company that is not polled while it may not be called is not told that its centre is silent', async () => {
+  const { id } = await meet()
+  const may = (approved: boolean) =>
+    house.db
+      .updateTable('companies')
+      .set(
+        approved ? { review_state: 'approved', hidden_reason: null } : { review_state: 'hidden', hidden_reason: 'x' },
+      )
+      .where('id', '=', id)
+      .execute()
+  const told = async () => {
+    await tellOfSilentCentres(house)
+    const row = house.db.selectFrom('alarm_centres').select('told_silent_at').where('company_id', '=', id)
+    return (await row.executeTakeFirstOrThrow()).told_silent_at !== null
+  }
+  await pollCentres(open)
+  await may(false)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await pollCentres(open)
+  expect(await told()).toBe(false)
+  // Called again, but not asked yet.
+  await may(true)
+  expect(await told()).toBe(false)
+  receiver.mood = 'silent'
+  await pollCentres(open)
+  expect(await told()).toBe(true)
+})
+
 test('a company that may not be called is not polled and not silent', async () => {
   const { id } = await meet()
   await house.db

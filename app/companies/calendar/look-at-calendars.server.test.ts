@@ -153,3 +153,20 @@ test('twenty calendars are claimed at a time, each with a lease of two minutes',
   const [some, none] = [await readBusyCalendarsOf(house.db, ids.slice(0, 2)), await readBusyCalendarsOf(house.db, [])]
   expect([some.length, none]).toEqual([2, []])
 })
+
+test('a company whose owner is blocked is told of a silent calendar when the block is over', async () => {
+  const block = (blocked_at: Date | null) =>
+    house.db
+      .updateTable('profiles')
+      .set({ blocked_at, blocked_reason: blocked_at && 'Prov' })
+      .where('id', '=', shop.owner.signedIn.person.id)
+      .execute()
+  remote.status = 404
+  await look(0)
+  await block(new Date(start))
+  await look(day)
+  expect(await told()).toEqual([])
+  await block(null)
+  await look(day + 15 * minute)
+  expect(await told()).toHaveLength(1)
+})

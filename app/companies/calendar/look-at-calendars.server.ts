@@ -6,6 +6,7 @@ import { inStretches } from '~/platform/work/in-stretches'
 import { PRODUCT_NAME } from '~/shared/product'
 import { notifyCompany } from '../notify-company.server'
 import { lockCompany } from '../own-company-store.server'
+import { readIsActedFor } from '../standing/call-standing-store.server'
 import { type BusyRead, busyIn } from './busy-in'
 import { claimDueCalendars, type DueCalendar, replaceBusyTimes, settleFailure, settleRead } from './busy-store.server'
 
@@ -92,11 +93,15 @@ async function keep(
   })
 }
 
-/** A calendar that has failed for a day is reported to the company once, until it can be read again. */
+/**
+ * A calendar that has failed for a day is reported to the company once, until it can be read again. Not while nobody may
+ * act for the company: nobody can book it then, and its owner could not log in.
+ */
 async function fail({ db, clock, config, wake }: House, due: DueCalendar, failure: Failure) {
   const now = clock.now()
   const next = new Date(now.getTime() + lookEvery)
-  const isTold = !due.toldAt && due.failingSince !== null && now.getTime() - due.failingSince.getTime() >= day
+  const isOld = due.failingSince !== null && now.getTime() - due.failingSince.getTime() >= day
+  const isTold = !due.toldAt && isOld && (await readIsActedFor(db, due.companyId))
   await db.transaction().execute(async (trx) => {
     await settleFailure(trx, due, { failure, next, told: isTold }, now)
     if (!isTold) return

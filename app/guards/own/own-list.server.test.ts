@@ -217,6 +217,26 @@ test('each company gets one mail that names its phones untested for a month, and
   expect(house.woken).toEqual(['messages'])
 })
 
+test('a company whose owner is blocked is asked to test no phones until the block is lifted', async () => {
+  await employGuard(house, partner.id)
+  house.clock.forward({ days: 40 })
+  const told = async () => {
+    await remindOfTests(house)
+    return (await house.deliver()).filter(({ recipient }) => recipient === partner.owner.email).length
+  }
+  const block = (blocked_at: Date | null) =>
+    house.db
+      .updateTable('profiles')
+      .set({ blocked_at, blocked_reason: blocked_at && 'Prov' })
+      .where('id', '=', partner.ownerId)
+      .execute()
+  await house.deliver()
+  await block(house.clock.now())
+  expect(await told()).toBe(0)
+  await block(null)
+  expect(await told()).toBe(1)
+})
+
 test('a company that cannot be reminded of tests holds up none of the others', async () => {
   for (const { id } of [partner, other]) await employGuard(house, id)
   house.clock.forward({ days: 40 })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { companyIsHere } from '~/companies/public.server'
+import { companyIsHere, isActedFor } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { isNotSetAside, onlyTurn, type Turn } from '~/platform/work/one-run'
 
 /**
  * Claims the overdue guards of one company: whose phones have not answered since `before`, and who have not been named
- * in a reminder since then. The claim is a statement of its own, so that it is known whose they were if they cannot be
+ * in a reminder since then. Not while nobody may act for the company, which gets no alarms then and whose owner could not
+ * log in. The claim is a statement of its own, so that it is known whose they were if they cannot be
  * marked.
  */
 export async function claimUntested(
@@ -19,7 +20,7 @@ export async function claimUntested(
     and (test_reminded_at is null or test_reminded_at < ${before})`
   const { rows } = await sql<{ companyId: string }>`
     select guards.company_id as "companyId" from guards
-    where ${companyIsHere('guards.company_id')} and ${isOverdue} and ${isNotSetAside('guards.company_id', setAside)}
+    where ${companyIsHere('guards.company_id')} and ${isActedFor(sql.ref('guards.company_id'))} and ${isOverdue} and ${isNotSetAside('guards.company_id', setAside)}
     order by guards.id limit 1 for update of guards skip locked`.execute(db)
   const companyId = rows[0]?.companyId
   if (companyId === undefined) return null
