@@ -151,6 +151,21 @@ test('the letters about an expired request name the side that did not answer', (
   expect(wordsOf('company', { kind: 'lapsed', silent: 'member' })).toContain('svarade inte på tiden som ni föreslog')
 })
 
+test('a company for which nobody may act is asked for no answer, and given no advice to follow', () => {
+  const events = [
+    { kind: 'lapsed', silent: 'company' },
+    { kind: 'time refused', by: 'member' },
+    { kind: 'time taken back', by: 'member' },
+  ] as const
+  for (const event of events) {
+    const asks = /svara senast|väntar på (ert )?svar|svara på|kan ni pausa/i
+    const said = (given: Partial<ToldBooking>) =>
+      JSON.stringify(letterTo('company', event, { ...booking, ...given }, links))
+    expect(said({})).toMatch(asks)
+    expect(said({ companyAnswers: false })).not.toMatch(asks)
+  }
+})
+
 test('a proposed time states its deadline for a request only, and whether the present time holds', () => {
   const proposed = { kind: 'time proposed', by: 'company' } as const
   expect(wordsOf('member', proposed)).toContain('Svara senast måndag 1 februari kl. 10.00, annars går förfrågan ut.')

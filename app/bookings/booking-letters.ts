@@ -318,7 +318,11 @@ const toCompany: Partial<Record<Kind, Words>> = {
         ? [`${person(booking)} svarade inte på tiden som ni föreslog, så förfrågan är borttagen och tiden är fri igen.`]
         : [
             `Ingen hann svara ${person(booking)} i tid, så förfrågan är borttagen och tiden är fri igen.`,
-            'Det kan hända den bästa. Hinner ni inte svara en period kan ni pausa en tjänst eller lägga in stängda dagar.',
+            ...(booking.companyAnswers
+              ? [
+                  'Det kan hända den bästa. Hinner ni inte svara en period kan ni pausa en tjänst eller lägga in stängda dagar.',
+                ]
+              : []),
           ],
     brief: `Förfrågan gick ut utan svar: ${what(booking)}.`,
   }),

@@ -26,10 +26,17 @@ const leftToMember = ({ isRequest, lapsesAt }: ToldBooking) =>
   isRequest
     ? `Tiden som du bad om är inte bekräftad än. De har till ${spokenMoment(lapsesAt)} på sig att svara.`
     : 'Den tid du har gäller fortfarande.'
-const leftToCompany = (booking: ToldBooking) =>
-  booking.isRequest
-    ? ['Tiden som kunden bad om från början väntar på ert svar.', ...answerBy(booking)]
-    : ['Den tidigare tiden gäller.']
+/** A company for which nobody may act can answer nothing, so it is not asked to. */
+const mayAnswer = ({ isRequest, companyAnswers }: ToldBooking) => isRequest && companyAnswers
+function leftToCompany(booking: ToldBooking): string[] {
+  if (!booking.isRequest) return ['Den tidigare tiden gäller.']
+  if (!mayAnswer(booking)) return ['Tiden som kunden bad om från början är inte bekräftad.']
+  return ['Tiden som kunden bad om från början väntar på ert svar.', ...answerBy(booking)]
+}
+function leftInShort(booking: ToldBooking): string {
+  if (!booking.isRequest) return 'Tiden står kvar'
+  return mayAnswer(booking) ? 'Väntar på svar' : 'Inte bekräftad'
+}
 
 export const movedToMember: Record<Kind, Words> = {
   'time proposed': (booking, { by }) =>
@@ -109,12 +116,12 @@ export const movedToCompany: Record<Kind, Words> = {
   'time refused': (booking, { by }) =>
     by === 'member'
       ? {
-          subject: `${booking.isRequest ? 'Väntar på svar' : 'Tiden står kvar'}: ${what(booking)}`,
+          subject: `${leftInShort(booking)}: ${what(booking)}`,
           paragraphs: [`Den nya tiden passade inte ${booking.memberName ?? 'kunden'}.`, ...leftToCompany(booking)],
           brief: booking.isRequest
-            ? `En annan tid passade inte. Förfrågan väntar på svar: ${what(booking)}.`
+            ? `En annan tid passade inte. Förfrågan ${mayAnswer(booking) ? 'väntar på svar' : 'är inte bekräftad'}: ${what(booking)}.`
             : `Tiden står kvar: ${what(booking)}.`,
-          ...(booking.isRequest ? { label: 'Svara på förfrågan' } : {}),
+          ...(mayAnswer(booking) ? { label: 'Svara på förfrågan' } : {}),
         }
       : null,
   'time taken back': (booking, { by }) =>
@@ -123,7 +130,7 @@ export const movedToCompany: Record<Kind, Words> = {
           subject: `Förslaget är taget tillbaka: ${what(booking)}`,
           paragraphs: [`${person(booking)} har tagit tillbaka sitt förslag om en ny tid.`, ...leftToCompany(booking)],
           brief: `Förslaget om en ny tid är taget tillbaka: ${what(booking)}.`,
-          ...(booking.isRequest ? { label: 'Svara på förfrågan' } : {}),
+          ...(mayAnswer(booking) ? { label: 'Svara på förfrågan' } : {}),
         }
       : null,
 }
