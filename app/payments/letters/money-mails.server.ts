@@ -10,6 +10,7 @@ import { chargeKinds } from '../charge'
 import type { Charge } from '../charge-store.server'
 import type { GivenBack } from '../give-back.server'
 import { formatReference } from '../reference'
+import { mayLogIn, payAction } from './how-to-pay.server'
 
 /** Tells a company that the remaining months of an application have a new charge with a new reference. */
 export async function tellOfNewNumber(
@@ -27,7 +28,7 @@ export async function tellOfNewNumber(
         `En av månaderna i betalning ${formatReference(before.reference)} är inte längre bokad. Resten kostar ${formatOre(charge.net)}, ${formatOre(charge.gross)} med moms.`,
         `Betala senast ${formatDate(charge.dueOn)}. Skriver ni in betalningen själva: ange ${formatReference(charge.reference)} som meddelande.`,
       ],
-      action: { label: 'Betala', url: config.origin + href('/dashboard/pay/:id', { id: charge.id }) },
+      action: payAction(config, charge, await mayLogIn(db, companyId)),
     },
   })
 }
@@ -57,8 +58,8 @@ export async function tellOfBaseBack({ db, config }: Pick<MoneyPorts, 'db' | 'co
 type Told = { charge: Charge; number: number; period: { from: string; until: string } | null }
 
 /**
- * Thanks for payments, with a link to each receipt. Booked months are thanked for by sponsorship, in a letter that says
- * what they now are.
+ * Thanks for payments, with a link to each receipt, unless nobody can log in for the company to open it. Booked months
+ * are thanked for by sponsorship, in a letter that says what they now are.
  */
 export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
   for (const { charge, number, period } of told) {
@@ -79,6 +80,7 @@ export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
       })
     }
     if ((charge.kind === 'base' || charge.kind === 'fee') && charge.companyId) {
+      const isReadable = await mayLogIn(ports.db, charge.companyId)
       await notifyDebtor(ports.db, charge.companyId, {
         kind: 'payment received',
         subject: `Tack, betalningen är här: kvitto ${number}`,
@@ -88,8 +90,9 @@ export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
             `Vi har fått ${formatOre(charge.gross)} för ${chargeKinds[charge.kind].label}, varav moms ${formatOre(charge.vat)}.`,
             // The payment was moved to another month, since the month of the charge was struck.
             ...(period ? [`Betalningen gäller ${monthName(monthOfDay(period.from))}.`] : []),
+            ...(isReadable ? [] : ['Behöver ni kvittot? Skriv till oss genom formuläret på startsidan.']),
           ],
-          action,
+          ...(isReadable ? { action } : {}),
         },
       })
     }

@@ -17,7 +17,7 @@ import { formatReference } from '../reference'
 const house = useHouse()
 afterAll(() => expectBooksToBalance(house.db))
 
-async function letGoOfOne(daysLater = 0) {
+async function letGoOfOne(daysLater = 0, isBlocked = false) {
   const admin = await joinAsAdmin(house)
   const company = await joinAlone(house)
   valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 9).slice(6))))
@@ -26,6 +26,10 @@ async function letGoOfOne(daysLater = 0) {
   const slots = await slotsOf(house, 'season_slots', companyId)
   await house.deliver()
   house.clock.forward({ days: daysLater })
+  if (isBlocked) {
+    const owner = house.db.updateTable('profiles').where('id', '=', company.signedIn.person.id)
+    await owner.set({ blocked_at: house.clock.now(), blocked_reason: 'Prov' }).execute()
+  }
   const release = { slot: slots[0]?.id ?? '', reason: 'Ångrade sig' }
   valueFrom(await releaseSlot(house, admin.signedIn, companyId, release))
   const [anew] = await openChargesOf(house.db, { companyId })
@@ -45,6 +49,15 @@ test('releasing one of several months mails the company the new reference and th
   expect(told.text).toContain(`betalning ${formatReference(asked.reference)} är inte längre bokad`)
   expect(told.text.replaceAll(/\s/g, ' ')).toContain('Resten kostar 3 990 kr, 4 987,50 kr med moms.')
   expect(told.text).toContain(`/dashboard/pay/${anew.id}`)
+})
+
+test('a company that cannot log in gets a link that opens Swish with the new reference', async () => {
+  const { company } = await letGoOfOne(0, true)
+  const told = (await house.deliver()).find(({ recipient, subject }) => {
+    return recipient === company.email && subject.startsWith('Nytt nummer')
+  })
+  expect(told?.text).toContain('Öppna Swish')
+  expect(told?.text).not.toContain('/dashboard/pay/')
 })
 
 test('a bank payment with the replaced reference pays the new charge', async () => {
