@@ -13,8 +13,8 @@ import { dayOf, formatDate, laterDay } from '~/shared/time'
 import type { MoneyPorts } from './activation.server'
 import { endSubscriptionsOf, readDrawDays } from './card/card-store.server'
 import { fromGross, fromNet, type Line } from './charge'
-import { type Charge, insertCharges, type NewCharge, readLines, strikeCharges } from './charge-store.server'
-import { dueOnFrom } from './days'
+import { insertCharges, readBaseOf, readLines, strikeCharges, type Charge, type NewCharge } from './charge-store.server'
+import { dueOnFrom, laterDay } from './days'
 import { type GivenBack, giveBack } from './give-back.server'
 import { formatReference } from './reference'
 
@@ -129,6 +129,18 @@ export async function readBilling(db: Database, companyId: string): Promise<stri
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   return row?.nextMonth ?? null
+}
+
+/**
+ * Whether a month of the base package began after `since` and was skipped, because nobody might act for the company: its
+ * card was ended then. Not a month that was paid ahead, nor one that has not been billed yet.
+ */
+export async function wasMonthSkipped(db: Database, companyId: string, since: Date, now: Date): Promise<boolean> {
+  const next = await readBilling(db, companyId)
+  if (next === null) return false
+  const begun = monthsBetween(monthAfter(monthOf(since)), monthOf(now)).map(firstDay)
+  const billed = begun.filter((day) => day < next)
+  return (await readBaseOf(db, companyId, billed)).length < billed.length
 }
 
 /** The next month that a company will in fact be asked for. */

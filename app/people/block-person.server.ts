@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { lockAdmins, refuseStaleLogin, revokeEverything, updateBlock } from '~/accounts/public.server'
+import { readOwnCompany } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { ownsGuards } from '~/guards/public.server'
 import { resumeMembership } from '~/membership/public.server'
+import { wasMonthSkipped } from '~/payments/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { monthOf } from '~/shared/month'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
 import { mailBlocked, mailUnblocked } from './person-mails.server'
@@ -50,8 +51,10 @@ export async function unblockPerson(asked: Asked, id: string): Promise<Outcome<n
     await updateBlock(db, id, null)
     const membership = await resumeMembership({ ...house, db }, id)
     const hasGuards = await ownsGuards(db, id)
+    const company = person.role === 'company' ? await readOwnCompany(db, id) : undefined
     // The month of the base package that begins during a block is skipped, and its card ended (docs/decisions/0256).
-    const isMonthSkipped = person.role === 'company' && monthOf(person.blockedAt) < monthOf(house.clock.now())
+    const isMonthSkipped =
+      company !== undefined && (await wasMonthSkipped(db, company.id, person.blockedAt, house.clock.now()))
     await mailUnblocked(db, house.config.origin, person, { hasGuards, isMonthSkipped, membership })
     return accepted({ before: { blocked: true, reason: person.blockedReason }, after: { blocked: false } })
   })

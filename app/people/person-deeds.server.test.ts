@@ -8,6 +8,7 @@ import { startWalk } from '~/alarms/walk/start-walk.server'
 import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
 import { runMemberships } from '~/membership/public.server'
+import { askForBase, billCompanies } from '~/payments/public.server'
 import { press } from '../../test/support/alarms'
 import { joinNear, openShop, placeBooking } from '../../test/support/bookings'
 import { openOwnedPartner } from '../../test/support/counterparts/own-systems'
@@ -22,6 +23,7 @@ import {
   proven,
   type Resident,
 } from '../../test/support/people'
+import { companyOf } from '../../test/support/sponsorship'
 import { blockPerson, unblockPerson } from './block-person.server'
 import { correctPostcode } from './correct-postcode.server'
 import { givePersonMonths } from './give-person-months.server'
@@ -119,20 +121,29 @@ describe('a block', () => {
     expect(toldBy(siv.email)).not.toMatch(/företaget syns|Larm går inte|redan är begärt/)
   })
 
-  test('that lasted past the first of a month tells a company when it ends that its card has to be put in again', async () => {
+  test('through which a month was skipped tells a company when it ends that its card has to be put in again', async () => {
     const [admin, short, long] = [await joinAsAdmin(house), await joinAsCompany(house), await joinAsCompany(house)]
     const { owner: guards } = await openOwnedPartner(house)
+    // The card of one has paid ahead, and the chore has not come to another: nothing was skipped and no card ended.
+    const [ahead, early] = [await joinAsCompany(house), await joinAsCompany(house)]
+    const { id: aheadId } = await companyOf(house, ahead)
+    await house.db.transaction().execute(async (db) => {
+      for (let month = 0; month < 3; month++) await askForBase({ ...house, db }, aheadId, house.clock.now())
+    })
     const later = await joinAsAdmin(house)
-    for (const { signedIn } of [long, guards])
+    for (const { signedIn } of [long, guards, ahead, early])
       valueFrom(await blockPerson(asked(admin, { reason: 'Prov', sure: 'on' }), signedIn.person.id))
     house.clock.forward({ days: 32 })
+    valueFrom(await unblockPerson(asked(later), early.signedIn.person.id))
+    await billCompanies(house)
     valueFrom(
       await blockPerson(asked(await joinAsAdmin(house), { reason: 'Prov', sure: 'on' }), short.signedIn.person.id),
     )
-    for (const { signedIn } of [short, long, guards]) valueFrom(await unblockPerson(asked(later), signedIn.person.id))
+    for (const { signedIn } of [short, long, guards, ahead])
+      valueFrom(await unblockPerson(asked(later), signedIn.person.id))
     const opened = (await house.deliver()).filter(({ subject }) => subject.includes('är öppet igen'))
     const toldBy = (email: string) => opened.find(({ recipient }) => recipient === email)?.text
-    expect(toldBy(short.email)).toContain('allt står kvar som förut')
+    for (const { email } of [short, ahead, early]) expect(toldBy(email)).toContain('allt står kvar som förut')
     expect(toldBy(long.email)).toContain('Företaget kan synas och bokas igen')
     for (const { email } of [long, guards])
       expect(toldBy(email)).toContain('Hade ni lagt in ett kort behöver ni lägga in det igen')
