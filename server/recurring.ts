@@ -20,7 +20,7 @@ import { runMemberships } from '~/membership/public.server'
 import { sweepMessages, watchBalance } from '~/notifications/public.server'
 import { prepareShifts } from '~/patrols/public.server'
 import { billCompanies, sweepMoney } from '~/payments/public.server'
-import { isDatabaseFault } from '~/platform/database/errors.server'
+import { tellOfFault } from '~/platform/faults/faults.server'
 import type { House } from '~/platform/house.server'
 import { markTips } from '~/points/public.server'
 import { namesOf } from '~/shared/chosen'
@@ -89,8 +89,7 @@ export function startRecurring(house: () => House): Recurring {
     } catch (error) {
       await note(name, 'wrong')
       const { log, faults } = house()
-      // A database that is unreachable is reported separately.
-      if (!isDatabaseFault(error)) faults.note({ error, place: name, requestId: null })
+      tellOfFault(faults, { error, place: name, requestId: null })
       log.error(
         { chore: name, code: (error as { code?: string }).code, error: (error as Error).name },
         'a chore failed; it is done again the next time',

@@ -1,5 +1,5 @@
 import { isDatabaseFault } from '~/platform/database/errors.server'
-import { describeFault, placeOfFault } from '~/platform/faults/faults.server'
+import { describeFault, placeOfFault, tellOfFault } from '~/platform/faults/faults.server'
 import { awayContext, houseContext, type PageContext, visitorContext } from '~/platform/http/contexts.server'
 
 type Asked = { request: Request; context: PageContext }
@@ -13,5 +13,5 @@ export function noteFault(error: unknown, { request, context }: Asked) {
   const { requestId, path } = context.get(visitorContext)
   const { log, faults } = context.get(houseContext)
   log.error({ requestId, path, error: describeFault(error) }, 'a request failed')
-  if (!isDatabaseFault(error)) faults.note({ error, place: placeOfFault(request.method, path), requestId })
+  tellOfFault(faults, { error, place: placeOfFault(request.method, path), requestId })
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { isDatabaseFault } from '../database/errors.server'
 
 /** A fault of the product. Not the data it was about, since they may be personal. */
 export type Fault = {
@@ -17,6 +18,11 @@ export type FaultBook = {
 
 /** Null object: for processes whose log is enough. */
 export const noFaultBook: FaultBook = { note() {}, async close() {} }
+
+/** Tells administrators of a fault. Not of a transient one of the database, which is reported separately. */
+export function tellOfFault(faults: FaultBook, fault: Fault) {
+  if (!isDatabaseFault(fault.error)) faults.note(fault)
+}
 
 /** `kind` instead of `name`, because the log redacts fields called name. */
 export type Broke = { kind: string; code?: string; at: string[] }

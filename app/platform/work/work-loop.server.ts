@@ -1,5 +1,4 @@
-import { isDatabaseFault } from '../database/errors.server'
-import type { FaultBook } from '../faults/faults.server'
+import { type FaultBook, tellOfFault } from '../faults/faults.server'
 import type { Log } from '../log.server'
 import { soleRunner } from './sole-runner.server'
 
@@ -31,8 +30,7 @@ export function startWork<Work extends string>(
     try {
       return await tasks[name]()
     } catch (error) {
-      // A database that is unreachable is reported separately.
-      if (!isDatabaseFault(error)) ports().faults.note({ error, place: name, requestId: null })
+      tellOfFault(ports().faults, { error, place: name, requestId: null })
       throw error
     }
   }
