@@ -22,6 +22,7 @@ import { prepareShifts } from '~/patrols/public.server'
 import { billCompanies, sweepMoney } from '~/payments/public.server'
 import { tellOfFault } from '~/platform/faults/faults.server'
 import type { House } from '~/platform/house.server'
+import { setAsideBefore } from '~/platform/work/one-run'
 import { markTips } from '~/points/public.server'
 import { namesOf } from '~/shared/chosen'
 import { sweepMonths } from '~/sponsorship/public.server'
@@ -90,10 +91,9 @@ export function startRecurring(house: () => House): Recurring {
       await note(name, 'wrong')
       const { log, faults } = house()
       tellOfFault(faults, { error, place: name, requestId: null })
-      log.error(
-        { chore: name, code: (error as { code?: string }).code, error: (error as Error).name },
-        'a chore failed; it is done again the next time',
-      )
+      const { code, name: kind } = error as { code?: string; name?: string }
+      const about = { chore: name, code, error: kind, ...setAsideBefore(error) }
+      log.error(about, 'a chore failed; it is done again the next time')
     }
   }
 

@@ -85,8 +85,21 @@ export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise
 
   const value = await work({ through, inBatches, each })
   // A lock that was waited for too long is nobody's mistake, and must not hide one.
-  if (failures.length > 0) throw failures.find((failure) => !isDatabaseFault(failure)) ?? failures[0]
+  if (failures.length > 0) {
+    const error = failures.find((failure) => !isDatabaseFault(failure)) ?? failures[0]
+    if (error instanceof Error) asideWith.set(error, setAside)
+    throw error
+  }
   return value
+}
+
+const asideWith = new WeakMap<Error, readonly string[]>()
+const mostTold = 20
+
+/** For the log: the ids of the items that a run set aside before it threw this error. Not more than twenty. */
+export function setAsideBefore(error: unknown): { setAside?: readonly string[] } {
+  const ids = error instanceof Error ? asideWith.get(error) : undefined
+  return ids?.length ? { setAside: ids.slice(0, mostTold) } : {}
 }
 
 /** SQL fragment for a claim: the row is not one that has failed in this run. */

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { silentLog } from '../log.server'
+import { oneRun, type Turn } from './one-run'
 import { soleRunner } from './sole-runner.server'
 
 test('runs once at a time, and gives up a run that hangs after its time limit', async () => {
@@ -51,6 +52,23 @@ test('a run that fails is logged by its code and name only, and the next request
   expect(begun).toBe(1)
   await runner.run()
   expect([begun, error.mock.calls.length]).toEqual([2, 1])
+})
+
+test('a run that set items aside is logged with their ids, and with no more than twenty', async () => {
+  const error = vi.fn()
+  const all = Array.from({ length: 25 }, (_, n) => `item ${n}`)
+  const work = async () => {
+    const left = [...all]
+    const next = async ({ claimed }: Turn) => {
+      const id = left.shift()
+      if (id === undefined) return false
+      claimed(id)
+      throw new Error('a secret')
+    }
+    return (await oneRun(({ through }) => through(next))) > 0
+  }
+  await soleRunner(() => ({ log: { ...silentLog, error } }), { name: 'work', work }).run()
+  expect(error.mock.calls[0]?.[0]).toEqual({ work: 'work', error: 'Error', setAside: all.slice(0, 20) })
 })
 
 test('a request during a run that fails is run after it', async () => {

@@ -1,5 +1,6 @@
 import type { Log } from '../log.server'
 import { inTime } from '../time-limit'
+import { setAsideBefore } from './one-run'
 
 export type SoleRunner = {
   /**
@@ -44,7 +45,8 @@ export function soleRunner(ports: () => { log: Log }, { name: what, work, limitM
       return await (limitMs === undefined ? work() : inTime(work(), limitMs))
     } catch (error) {
       const { code, name } = error as { code?: string; name?: string }
-      ports().log.error({ work: what, code, error: name }, 'work failed; the next run tries again')
+      const about = { work: what, code, error: name, ...setAsideBefore(error) }
+      ports().log.error(about, 'work failed; the next run tries again')
       return false
     }
   }
