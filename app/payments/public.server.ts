@@ -2,7 +2,14 @@
 
 export type { MoneyPorts } from './activation.server'
 export { askForBookedMonths, askForMonths, stopAskingForBookedMonths, strikeOpenMonths } from './ask.server'
-export { askForBase, beginBilling, billCompanies, letGoOfBase, readBilling, wasMonthSkipped } from './bill-companies.server'
+export {
+  askForBase,
+  beginBilling,
+  billCompanies,
+  letGoOfBase,
+  readBilling,
+  wasMonthSkipped,
+} from './bill-companies.server'
 export { readImbalances } from './books/balance-store.server'
 export { alignCards } from './card/align-cards.server'
 export { keepSubscriptionsOf, readCardPayers, readLiveSubscription as readCardOf } from './card/card-store.server'

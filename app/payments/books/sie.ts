@@ -60,6 +60,12 @@ export function encodePc8(text: string): Uint8Array {
     return code < 0x80 ? code : bytes.get(letter)
   }
   const plain = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '')
-  const letters = [...text.normalize('NFC')].filter((letter) => byteOf(letter) !== undefined || plain(letter) !== '')
-  return Uint8Array.from(letters.map((letter) => byteOf(letter) ?? byteOf(plain(letter)) ?? '?'.charCodeAt(0)))
+  return Uint8Array.from(
+    [...text.normalize('NFC')].flatMap((letter) => {
+      const known = byteOf(letter)
+      if (known !== undefined) return [known]
+      const bare = plain(letter)
+      return bare === '' ? [] : [byteOf(bare) ?? '?'.charCodeAt(0)]
+    }),
+  )
 }

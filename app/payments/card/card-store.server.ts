@@ -53,15 +53,16 @@ export async function readOwner(db: Database, customerId: string): Promise<CardO
   return row.companyId && row.isKept ? { memberId: null, companyId: row.companyId } : null
 }
 
-/** Whether a customer is a company that has not been removed, even if nobody answers for it. */
-export async function isOfCompanyHere(db: Database, customerId: string): Promise<boolean> {
+/** Why a customer that we know has no owner: no longer a member, a company that nobody answers for, or one that has left. */
+export async function readWhyNoOwner(db: Database, customerId: string): Promise<'role' | 'nobody answers' | 'left'> {
   const row = await db
     .selectFrom('card_customers')
-    .select('id')
+    .select('member_id as memberId')
+    .select(companyIsHere('card_customers.company_id').as('isHere'))
     .where('id', '=', customerId)
-    .where(companyIsHere('card_customers.company_id'))
     .executeTakeFirst()
-  return row !== undefined
+  if (row?.memberId) return 'role'
+  return row?.isHere ? 'nobody answers' : 'left'
 }
 
 export type CheckoutRow = { id: string; customerId: string; chargeId: string | null; amount: Ore }

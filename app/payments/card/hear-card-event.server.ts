@@ -17,10 +17,10 @@ import { type EventOutcome, insertEvent, updateEvent, wasHeard } from './card-ev
 import { insertEnds, isSentBack, isToEnd, orderRefund } from './card-order-store.server'
 import {
   type CardOwner,
-  isOfCompanyHere,
   readCheckout,
   readLiveSubscription,
   readOwner,
+  readWhyNoOwner,
   upsertSubscription,
   wasAgreed,
 } from './card-store.server'
@@ -139,14 +139,15 @@ async function payInvoice(house: House, facts: Payment, owner: CardOwner | null 
   const wrong = compare(facts, { amount, customerId })
   if (wrong) return { outcome: 'mismatch', note: wrong }
   if (await isPaymentKnown(db, paymentName(facts))) return { outcome: 'booked before' }
-  if (owner === null) return sendBack(house, facts, await whyNoOwner(db, customerId))
+  if (owner === null) return sendBack(house, facts, noOwnerWords[await readWhyNoOwner(db, customerId)])
   const charge = await monthFor(house, owner, facts.amount, await isToEnd(db, id))
   return charge ? book(house, facts, charge) : sendBack(house, facts, 'Det fanns ingen månad att betala för.')
 }
 
-async function whyNoOwner(db: Database, customerId: string): Promise<string> {
-  if ((await readOwner(db, customerId))?.memberId) return 'Kontot är inte en boendes längre.'
-  return (await isOfCompanyHere(db, customerId)) ? 'Ingen sköter företagets konto längre.' : 'Kontot finns inte längre.'
+const noOwnerWords = {
+  role: 'Kontot är inte en boendes längre.',
+  'nobody answers': 'Ingen sköter företagets konto längre.',
+  left: 'Kontot finns inte längre.',
 }
 
 export const monthlyPrice = (owner: CardOwner): Ore =>
