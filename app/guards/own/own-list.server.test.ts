@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readSubscriptionsOf, upsertSubscription } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
 import { employGuard, guardRow, letBeCalled, letIn, newPhone, newPostcode } from '../../../test/support/guards'
-import { poison } from '../../../test/support/held'
+import { poison, whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { smsTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, type Resident } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
 import { endGuardLinksOf, exportGuards, forgetGuardsOf } from '../forget-guards.server'
+import { testDueBefore } from '../guard'
 import { askForNewLink, enterByLink } from '../link/enter-by-link.server'
 import { ownsGuards, readOwnGuard, readOwnGuards } from './own-guards-store.server'
 import { sendCodeToGuard } from './prove-guard-phone.server'
 import { remindOfTests } from './remind-of-tests.server'
 import { removeGuard } from './remove-guard.server'
 import { addGuard, changeGuard, renewLink } from './save-guard.server'
+import { claimUntested } from './test-store.server'
 
 const house = useHouse()
 type Partner = { owner: Resident; id: string; ownerId: string }
@@ -235,6 +238,28 @@ test('a company whose owner is blocked is asked to test no phones until the bloc
   expect(await told()).toBe(0)
   await block(null)
   expect(await told()).toBe(1)
+})
+
+test('two processes that remind of tests never wait for each other’s guards (deadlock)', async () => {
+  const [first] = [await employGuard(house, partner.id), await employGuard(house, partner.id)].sort()
+  await employGuard(house, other.id)
+  house.clock.forward({ days: 40 })
+  const hold = (db: Database) =>
+    db
+      .selectFrom('guards')
+      .select('id')
+      .where('id', '=', first ?? '')
+      .forUpdate()
+      .execute()
+  const ids = [partner, other].map(({ id }) => id)
+  const named = await whileKept(house.db, hold, async (db) => {
+    const now = house.clock.now()
+    const companies: (string | undefined)[] = []
+    for (let claim = 0; claim < 3; claim++)
+      companies.push((await claimUntested(db, testDueBefore(now), now))?.companyId)
+    return companies.filter((id) => id !== undefined && ids.includes(id))
+  })
+  expect(named).toEqual([other.id])
 })
 
 test('a company that cannot be reminded of tests holds up none of the others', async () => {
