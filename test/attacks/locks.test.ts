@@ -169,12 +169,12 @@ test.each(Object.entries(turns))('%s locks only the row that it names', async (n
   expect(await whileKept(house.db, take, countKept)).toBeLessThanOrEqual(most)
 })
 
-/** Centres of companies that may be called, due to be polled, and silent since yesterday. */
+/** Centres of companies that may be called, due to be polled, just polled in vain, and silent since yesterday. */
 const nameCentres = `update security_partner_records set valid_until = '2199-12-31';
   insert into alarm_centres (company_id, name, host, port, account, receiver, line, format, poll_s, next_poll_at, polled_at, changed_at)
   select company_id, 'Larm AB', 'larm.exempel.se', 1, 'ABC', '0', '0', 'SIA-DCS', 90, now(), now(), now() - interval '1 day'
   from security_partner_records on conflict do nothing;
-  update alarm_centres set told_silent_at = null, next_poll_at = now()`
+  update alarm_centres set told_silent_at = null, next_poll_at = now(), polled_at = now()`
 
 async function anHourBeforeAJob(db: Database) {
   const confirmed = db.selectFrom('bookings').select('scheduled_at').where('status', '=', 'confirmed')
@@ -216,7 +216,7 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
   },
   'centres/centre-store claimUntold': {
     ready: nameCentres,
-    take: (db) => claimUntold(db, soon),
+    take: (db) => claimUntold(db, house.clock.now()),
   },
   'guards/own/test-store claimUntested': {
     ready: `update guards set test_reminded_at = null, tested_at = null, phone_verified_at = now() - interval '1 year'`,
