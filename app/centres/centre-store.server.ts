@@ -119,16 +119,16 @@ export async function readSilentCentres(db: Database, now: Date): Promise<string
 }
 
 /**
- * Claims the silent centres whose companies have not been notified: once each, until the centre has answered again. Only
- * of callable companies, since others are not polled; nor of one that has just become callable and is not polled anew.
+ * Claims the silent centres whose companies have not been notified: once each, until the centre has answered again. Not
+ * those that are not polled: their companies may not be called, or only just may again.
  */
 export async function claimUntold(db: Database, now: Date) {
   const { rows } = await sql<{ companyId: string; name: string; answeredAt: Date | null }>`
     with untold as (
-      select company_id from alarm_centres join companies on companies.id = company_id
-      where told_silent_at is null and ${silent(now)} and ${dispatchable(now)}
+      select company_id from alarm_centres
+      where told_silent_at is null and ${silent(now)}
         and polled_at >= ${now}::timestamptz - make_interval(secs => poll_s + ${silentAfterS(0)})
-      limit 20 for update of alarm_centres skip locked
+      limit 20 for update skip locked
     )
     update alarm_centres set told_silent_at = ${now} where company_id in (select company_id from untold)
     returning company_id as "companyId", name, answered_at as "answeredAt"`.execute(db)

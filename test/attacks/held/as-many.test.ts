@@ -56,8 +56,8 @@ const claims: Record<string, { ready: string; take: (db: Database) => Promise<un
   },
   'centres that are silent': {
     ready: `insert into alarm_centres (company_id, name, host, port, account, receiver, line, format, poll_s, next_poll_at, polled_at, changed_at)
-      select gen_random_uuid(), 'Larm AB', 'larm.exempel.se', 1, 'ABC', '0', '0', 'SIA-DCS', 90, now(), now(), now() from generate_series(1, 24)`,
-    take: (db) => claimUntold(db, soon),
+      select gen_random_uuid(), 'Larm AB', 'larm.exempel.se', 1, 'ABC', '0', '0', 'SIA-DCS', 90, now(), now(), now() - interval '1 day' from generate_series(1, 24)`,
+    take: (db) => claimUntold(db, house.clock.now()),
     most: 20,
   },
   'orders at the card provider': {
