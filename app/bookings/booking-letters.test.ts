@@ -298,12 +298,14 @@ describe('links, facts and quotations', () => {
     [{ kind: 'lapsed', silent: 'company' }, false],
     [{ kind: 'cancelled', by: 'company', late: false }, false],
     [{ kind: 'cancelled', by: 'member', late: false }, false],
+    [{ kind: 'withdrawn' }, false],
     [{ kind: 'cancelled', by: 'member', late: true }, true],
     [{ kind: 'requested' }, true],
     [{ kind: 'confirmed' }, true],
-  ])('a letter that says that the member pays nothing has no price (%o)', (event, hasPrice) => {
+  ])('a letter that says that the member pays nothing, or less, has no price (%o)', (event, hasPrice) => {
     const services = [{ what: 'Hemstäd kl. 10.00–11.00', price: '540 kr' }]
-    const { facts, words } = of('member', event, { services })
+    const withdrawal = { at: booking.at, dueOre: 200_00 }
+    const { facts, words } = of('member', event, { services, withdrawal })
     expect(facts.some(({ term }) => term === 'Pris')).toBe(hasPrice)
     expect(facts).toContainEqual({ term: 'I besöket', value: `Hemstäd kl. 10.00–11.00${hasPrice ? ', 540 kr' : ''}` })
     if (hasPrice) expect(words).not.toContain('betalar ingenting')

@@ -19,16 +19,19 @@ function times(booking: ToldBooking, kind: Kind) {
   return [...fact('Tiden nu', when(booking)), ...fact('Förslag', proposed(booking))]
 }
 
-/** Whether the letter says that the member pays nothing. A price beside those words would contradict them. */
-const isFree = (event: BookingEvent, { withdrawal }: ToldBooking) =>
-  event.kind === 'declined' ||
-  event.kind === 'lapsed' ||
-  (event.kind === 'cancelled' && !event.late) ||
-  (event.kind === 'withdrawn' && withdrawal?.dueOre === 0)
+/**
+ * Whether the agreed price is to be paid. Not where the letter says that the member pays nothing, or only for the part
+ * that was done before a withdrawal: the price beside those words would contradict them.
+ */
+const isPriceDue = (event: BookingEvent) =>
+  event.kind !== 'declined' &&
+  event.kind !== 'lapsed' &&
+  event.kind !== 'withdrawn' &&
+  (event.kind !== 'cancelled' || event.late)
 
 /** The facts in a letter to the member. */
 export function factsForMember(booking: ToldBooking, event: BookingEvent) {
-  const hasPrices = !isFree(event, booking)
+  const hasPrices = isPriceDue(event)
   return [
     ...fact('Tjänst', booking.title),
     ...services(booking, hasPrices),
