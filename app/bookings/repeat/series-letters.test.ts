@@ -50,8 +50,8 @@ const cases: [string, SeriesEvent, Said | null, Said | null][] = [
   [
     'the series is over',
     { kind: 'over' },
-    { subject: 'Slut: Hemstäd som upprepas', has: ['hos Lind AB, och nu har den sista varit'] },
-    { subject: 'Slut: Hemstäd som upprepas', has: ['för Siv:', 'Nu har den sista varit.'] },
+    { subject: 'Slut: Hemstäd som upprepas', has: ['hos Lind AB, och nu är inget mer bokat'] },
+    { subject: 'Slut: Hemstäd som upprepas', has: ['för Siv:', 'Nu är inget mer bokat.'] },
   ],
   [
     'its terms have changed',

@@ -75,7 +75,7 @@ function toMember(event: SeriesEvent, { title, companyName }: ToldSeries): Said 
       return {
         subject: `Slut: ${title} som upprepas`,
         paragraphs: [
-          `Det gick inte att boka fler gånger hos ${companyName}, och nu har den sista varit. Därför upprepas det inte längre.`,
+          `Det gick inte att boka fler gånger hos ${companyName}, och nu är inget mer bokat. Därför upprepas det inte längre.`,
           'Vill du fortsätta är det bara att boka på nytt.',
         ],
         brief: `${title} hos ${companyName} upprepas inte längre.`,
@@ -130,7 +130,7 @@ function toCompany(event: SeriesEvent, { title, memberName }: ToldSeries): Said 
       return {
         subject: `Slut: ${title} som upprepas`,
         paragraphs: [
-          `Det gick inte att boka fler gånger för ${person}: tjänsten går inte att boka, eller så fick nya villkor inget ja. Nu har den sista varit.`,
+          `Det gick inte att boka fler gånger för ${person}: tjänsten går inte att boka, eller så fick nya villkor inget ja. Nu är inget mer bokat.`,
         ],
         brief: `Slut: ${title} som upprepades.`,
       }
