@@ -195,6 +195,17 @@ test('stops made while offline are kept on the phone and sent when online', { ta
   await expect(phone.getByText(`Före utcheckningen, ${guard.name}`)).toHaveCount(1)
   await expect(refusal).toBeVisible()
 
+  // A note that is too long is told at once, and neither it nor the stop is lost.
+  await phone.getByText('Skriv en anteckning till stoppet').click()
+  await phone.getByLabel('Anteckning').fill('å'.repeat(501))
+  await phone.getByRole('button', { name: 'Jag har stannat till' }).click()
+  await expect(phone.getByRole('link', { name: 'Anteckningen får vara högst 500 tecken' })).toBeVisible()
+  await expect(phone.getByLabel('Anteckning')).toHaveValue('å'.repeat(501))
+  await phone.getByLabel('Anteckning').fill(`Kortare, ${guard.name}`)
+  await phone.getByRole('button', { name: 'Jag har stannat till' }).click()
+  await expect(phone.getByText(`Kortare, ${guard.name}`)).toHaveCount(1)
+  await expect(phone.getByLabel('Anteckning')).toHaveValue('')
+
   // The guard opens another page later: the stop is sent from there.
   const shift = new URL(phone.url()).pathname
   await phone.route('**/vakt/stopp/**', (route) => route.abort())

@@ -6,6 +6,7 @@ import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { momentOfStop, whyNotCheckIn, whyNotLetOut } from '../shift'
+import { longestNote } from './note-of-stop'
 import {
   beginWalk,
   endWalk,
@@ -70,7 +71,7 @@ export async function checkOut(
 
 const stopForm = z.object({
   key: anId(),
-  note: field.text(500),
+  note: field.text(longestNote),
   /** Seconds that the stop waited on the phone for a connection. */
   waited: z.coerce.number().int().min(0).catch(0),
   sponsorStop: anId().optional().catch(undefined),

@@ -58,6 +58,10 @@ export default function GuardShiftPage({ loaderData, actionData }: Route.Compone
   const { kept, refusal, stop } = useKeptStops(shift.id)
   const answer = useKeptAnswer(actionData)
   const { label, ...look } = shiftStates[shift.state]
+  // The note of a stop that was refused is shown, and kept, in its own form.
+  const noted = isOut && answer?.refusal?.fields.note !== undefined ? answer : undefined
+  const notedFor = (sponsorStop?: string) =>
+    (noted?.values?.sponsorStop || undefined) === sponsorStop ? noted : undefined
   const left = sponsorStops.filter(({ id, stoppedAt }) => !stoppedAt && !kept.some((one) => one.sponsorStop === id))
   return (
     <>
@@ -72,7 +76,7 @@ export default function GuardShiftPage({ loaderData, actionData }: Route.Compone
       <p className="mt-2 flex flex-wrap items-center gap-3 text-soft">
         {formatPostcode(shift.postcode)} <Badge {...look}>{label}</Badge>
       </p>
-      {answer?.refusal && (
+      {answer?.refusal && !noted && (
         <div className="mt-5">
           <ErrorSummary refusal={answer.refusal} fieldId={(name) => name} />
         </div>
@@ -81,7 +85,7 @@ export default function GuardShiftPage({ loaderData, actionData }: Route.Compone
       {isOut ? (
         <Card className="mt-6">
           {whyNotCheckIn && <p className="mb-4 font-semibold">Du är incheckad. {whyNotCheckIn}</p>}
-          <StopForm formKey={formKey} onStop={stop} label="Jag har stannat till" large />
+          <StopForm formKey={formKey} onStop={stop} answer={notedFor()} label="Jag har stannat till" large />
           {refusal && (
             <p role="alert" className="mt-2 text-alarm-text">
               {refusal}
@@ -112,7 +116,14 @@ export default function GuardShiftPage({ loaderData, actionData }: Route.Compone
                   </p>
                 ) : isOut && left.some((one) => one.id === id) ? (
                   // An idempotency key different from that of the form above.
-                  <StopForm formKey={id} onStop={stop} sponsorStop={id} label="Klart här" name={name} />
+                  <StopForm
+                    formKey={id}
+                    onStop={stop}
+                    answer={notedFor(id)}
+                    sponsorStop={id}
+                    label="Klart här"
+                    name={name}
+                  />
                 ) : (
                   <p className="text-soft">{isOut ? 'Sparat på telefonen.' : 'Checka in för att bocka av det.'}</p>
                 )}

@@ -1,8 +1,11 @@
-import type { FormEvent } from 'react'
-import { Form } from 'react-router'
+import { type FormEvent, useState } from 'react'
+import type { FormAnswer } from '~/door/parts/intent-form'
 import { typedValues } from '~/shared/form'
 import { Button } from '~/ui/form/button'
+import type { RefusalShown } from '~/ui/form/error-summary'
 import { TextArea } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
+import { wrongNote } from '../note-of-stop'
 
 type Props = {
   /** The idempotency key for browsers without JavaScript: a form that is sent twice is one stop. */
@@ -14,19 +17,26 @@ type Props = {
   /** Tells several similar buttons apart. */
   name?: string
   large?: boolean
+  /** What the server said of this form without JavaScript. */
+  answer?: FormAnswer | undefined
 }
 
 /** One press, with an optional note. */
-export function StopForm({ formKey, onStop, sponsorStop, label, name, large }: Props) {
+export function StopForm({ formKey, onStop, sponsorStop, label, name, large, answer }: Props) {
+  const [refusal, setRefusal] = useState<RefusalShown | null>(answer?.refusal ?? null)
   function stop(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    onStop(typedValues(new FormData(form)).note ?? '', sponsorStop)
+    const note = typedValues(new FormData(form)).note ?? ''
+    const wrong = wrongNote(note)
+    setRefusal(wrong === null ? null : { title: 'Stoppet är inte sparat', message: '', fields: { note: wrong } })
+    if (wrong !== null) return
+    onStop(note, sponsorStop)
     form.reset()
     form.querySelector('details')?.removeAttribute('open')
   }
   return (
-    <Form method="post" onSubmit={stop} preventScrollReset className="grid gap-2">
+    <Form refusal={refusal} values={answer?.values} onSubmit={stop} preventScrollReset className="grid gap-2">
       <input type="hidden" name="intent" value="stop" />
       <input type="hidden" name="key" value={formKey} />
       {sponsorStop && <input type="hidden" name="sponsorStop" value={sponsorStop} />}
@@ -39,7 +49,7 @@ export function StopForm({ formKey, onStop, sponsorStop, label, name, large }: P
       >
         {label}
       </Button>
-      <details>
+      <details open={refusal?.fields.note !== undefined || undefined}>
         <summary className="link flex min-h-12 w-fit cursor-pointer list-none items-center [&::-webkit-details-marker]:hidden">
           Skriv en anteckning till stoppet
         </summary>
