@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { openArea, openAs } from '../support/browser/alarm-people'
+import { hangsAtFirst, openArea, openAs } from '../support/browser/alarm-people'
 import { logOut, newEmail, pressLogOut, signUpMember } from '../support/browser/browser-people'
 import { hasWorker, isAlive, test } from '../support/browser/browser-test'
 
@@ -74,6 +74,19 @@ test('the offline page still opens, and shows nothing of a member who has logged
   await showsNothingOf(page, words)
   await page.goBack().catch(() => {})
   await showsNothingOf(page, words)
+})
+
+test('the offline page takes the form away when a store that hung says that the member has logged out @long', async ({
+  browser,
+}) => {
+  const { page } = await openMember(browser)
+  await logOut(page)
+  await hangsAtFirst(page)
+  await page.context().setOffline(true)
+  await page.goto(alarmPage).catch(() => {})
+  const send = page.getByRole('button', { name: 'Skicka larm' })
+  await expect(send).toBeVisible()
+  await expect(send).toBeHidden()
 })
 
 test('a log-out before the page’s scripts have loaded leaves nothing of the member behind @long', async ({

@@ -49,13 +49,21 @@ async function begin() {
   if (isRead) return
   // The alarm's form does not wait for a store that hangs.
   if (location.pathname === alarmPath) show('writes')
-  await untilAnswered(takeUp)
+  const isForThem = await untilAnswered(takeUp)
+  // Nor is it left on a phone whose member has logged out, unless somebody has begun to write.
+  if (!isForThem && element<HTMLTextAreaElement>('message').value === '') show()
 }
 
-/** Reads from the phone's store who the member is, and goes on with what they keep or write. */
-async function takeUp() {
+/**
+ * Reads from the phone's store who the member is, and goes on with what they keep or write. False if the form is not
+ * for whoever has the phone now.
+ */
+async function takeUp(): Promise<boolean> {
   memberId = await readMember()
-  if (!(await goOn()) && (await isForMember())) writeOn()
+  if (await goOn()) return true
+  const isForThem = await isForMember()
+  if (isForThem) writeOn()
+  return isForThem
 }
 
 /** Fills in the draft that was being written when the alarm's own page was lost. */
@@ -70,7 +78,7 @@ function writeOn() {
  * logged in here; after a logout never, since the next person to log in may be another.
  */
 async function isForMember(): Promise<boolean> {
-  return memberId !== null || (location.pathname === alarmPath && !(await wasLeft().catch(() => false)))
+  return memberId !== null || (location.pathname === alarmPath && !(await wasLeft()))
 }
 
 /** Goes on with this member's next kept alarm. True if there was one, or if one is already being sent. */

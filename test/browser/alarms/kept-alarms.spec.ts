@@ -1,5 +1,13 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { type Area, ask, leaveKept, openArea, openAs, sendsByItself } from '../../support/browser/alarm-people'
+import {
+  type Area,
+  ask,
+  hangsAtFirst,
+  leaveKept,
+  openArea,
+  openAs,
+  sendsByItself,
+} from '../../support/browser/alarm-people'
 import { hasWorker, test } from '../../support/browser/browser-test'
 
 const alarmPage = '/dashboard/customer/safety'
@@ -96,16 +104,6 @@ test('a kept alarm is sent from any page although the phone’s store hangs when
   await page.goto('/dashboard')
   await expect.poll(async () => (await alarmsOf(area)).length).toBe(1)
 })
-
-/** From the next page on: the first openings of IndexedDB are never answered, and later ones are. */
-const hangsAtFirst = (page: Page) =>
-  page.addInitScript(() => {
-    const open = IDBFactory.prototype.open
-    let opened = 0
-    IDBFactory.prototype.open = function (this: IDBFactory, ...asked) {
-      return opened++ < 4 ? (new EventTarget() as IDBOpenDBRequest) : open.apply(this, asked)
-    }
-  })
 
 test('an alarm kept by another member waits for them and does not delay one’s own @long', async ({ browser }) => {
   const [area, elsewhere] = [await openArea(1), await openArea(1)]

@@ -163,6 +163,16 @@ export async function leaveKept(page: Page, memberId: string, message: string, h
   return alarm.key
 }
 
+/** From the next page on: the first openings of IndexedDB are never answered, and later ones are. */
+export const hangsAtFirst = (page: Page) =>
+  page.addInitScript(() => {
+    const open = IDBFactory.prototype.open
+    let opened = 0
+    IDBFactory.prototype.open = function (this: IDBFactory, ...asked) {
+      return opened++ < 4 ? (new EventTarget() as IDBOpenDBRequest) : open.apply(this, asked)
+    }
+  })
+
 /** The only alarm of an area. */
 export async function alarmOf({ postcode }: Area): Promise<string> {
   const [alarm] = await ask<{ id: string }>('select id from safety_alarms where postcode = $1', [postcode])
