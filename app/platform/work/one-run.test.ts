@@ -100,6 +100,14 @@ test('an item that had to wait too long for a lock holds up none, and hides no f
   await expect(onlyWaited).rejects.toBe(waited)
 })
 
+test('an outage that ends a run hides no fault of an item before it', async () => {
+  const work = async (item: number) => {
+    if (item === 1) refuse('one is broken')
+    throw new DatabaseAway()
+  }
+  await expect(oneRun(({ each }) => each([1, 2, 3], work))).rejects.toThrow('one is broken')
+})
+
 test('a run without a failure returns its value', async () => {
   expect(await oneRun(async () => 7)).toBe(7)
 })

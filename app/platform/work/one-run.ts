@@ -83,14 +83,18 @@ export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise
     return done
   }
 
-  const value = await work({ through, inBatches, each })
-  // A lock that was waited for too long is nobody's mistake, and must not hide one.
-  if (failures.length > 0) {
-    const error = failures.find((failure) => !isDatabaseFault(failure)) ?? failures[0]
-    if (error instanceof Error) asideWith.set(error, setAside)
-    throw error
-  }
+  const value = await work({ through, inBatches, each }).catch((error: unknown) => {
+    throw worstOf([...failures, error], setAside)
+  })
+  if (failures.length > 0) throw worstOf(failures, setAside)
   return value
+}
+
+/** A lock that was waited for too long, or an outage that ended the run, is nobody's mistake, and must not hide one. */
+function worstOf(failures: readonly unknown[], setAside: readonly string[]): unknown {
+  const error = failures.find((failure) => !isDatabaseFault(failure)) ?? failures[0]
+  if (error instanceof Error) asideWith.set(error, setAside)
+  return error
 }
 
 const asideWith = new WeakMap<Error, readonly string[]>()
