@@ -20,7 +20,7 @@ import { StopForm } from '../parts/stop-form'
 import { StopList } from '../parts/stop-list'
 import { useKeptStops } from '../parts/use-kept-stops'
 import { readGuardShift } from '../read-walk.server'
-import { checkIn, checkOut, logStop } from '../walk-shift.server'
+import { checkIn, checkOut, logStop, noteLimit } from '../walk-shift.server'
 import type { Route } from './+types/guard-shift'
 
 const walkDeeds = {
@@ -40,7 +40,8 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const guard = await requireGuard(context, request)
-  return { ...orAnswer(await readGuardShift(context.get(houseContext), guard, params.id)), formKey: randomUUID() }
+  const shown = orAnswer(await readGuardShift(context.get(houseContext), guard, params.id))
+  return { ...shown, noteLimit, formKey: randomUUID() }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -54,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function GuardShiftPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shift, now, isOut, hasBeenOut, whyNotCheckIn, sponsorStops, stops, formKey } = loaderData
+  const { shift, now, isOut, hasBeenOut, whyNotCheckIn, sponsorStops, stops, noteLimit, formKey } = loaderData
   const { kept, refusal, stop } = useKeptStops(shift.id)
   const answer = useKeptAnswer(actionData)
   const { label, ...look } = shiftStates[shift.state]
@@ -85,7 +86,14 @@ export default function GuardShiftPage({ loaderData, actionData }: Route.Compone
       {isOut ? (
         <Card className="mt-6">
           {whyNotCheckIn && <p className="mb-4 font-semibold">Du är incheckad. {whyNotCheckIn}</p>}
-          <StopForm formKey={formKey} onStop={stop} answer={notedFor()} label="Jag har stannat till" large />
+          <StopForm
+            formKey={formKey}
+            onStop={stop}
+            answer={notedFor()}
+            noteLimit={noteLimit}
+            label="Jag har stannat till"
+            large
+          />
           {refusal && (
             <p role="alert" className="mt-2 text-alarm-text">
               {refusal}
@@ -120,6 +128,7 @@ export default function GuardShiftPage({ loaderData, actionData }: Route.Compone
                     formKey={id}
                     onStop={stop}
                     answer={notedFor(id)}
+                    noteLimit={noteLimit}
                     sponsorStop={id}
                     label="Klart här"
                     name={name}

@@ -5,7 +5,6 @@ import { Button } from '~/ui/form/button'
 import type { RefusalShown } from '~/ui/form/error-summary'
 import { TextArea } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
-import { wrongNote } from '../note-of-stop'
 
 type Props = {
   /** The idempotency key for browsers without JavaScript: a form that is sent twice is one stop. */
@@ -17,20 +16,23 @@ type Props = {
   /** Tells several similar buttons apart. */
   name?: string
   large?: boolean
+  /** How long a note may be, and what to say of a longer one. */
+  noteLimit: { longest: number; tooLong: string }
   /** What the server said of this form without JavaScript. */
   answer?: FormAnswer | undefined
 }
 
 /** One press, with an optional note. */
-export function StopForm({ formKey, onStop, sponsorStop, label, name, large, answer }: Props) {
+export function StopForm({ formKey, onStop, sponsorStop, label, name, large, noteLimit, answer }: Props) {
   const [refusal, setRefusal] = useState<RefusalShown | null>(answer?.refusal ?? null)
   function stop(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const note = typedValues(new FormData(form)).note ?? ''
-    const wrong = wrongNote(note)
-    setRefusal(wrong === null ? null : { title: 'Stoppet är inte sparat', message: '', fields: { note: wrong } })
-    if (wrong !== null) return
+    const isTooLong = note.trim().length > noteLimit.longest
+    const fields = { note: noteLimit.tooLong }
+    setRefusal(isTooLong ? { title: 'Stoppet är inte sparat', message: '', fields } : null)
+    if (isTooLong) return
     onStop(note, sponsorStop)
     form.reset()
     form.querySelector('details')?.removeAttribute('open')
