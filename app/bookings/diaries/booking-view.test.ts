@@ -72,7 +72,13 @@ describe('a cancelled booking', () => {
       'Förfrågan gick ut utan svar i tid.',
     ],
     ['cancelled by the member', { cancelledBy: 'member' }, 'Du avbokade.', 'Siv avbokade.'],
-    ['cancelled by the company', { cancelledBy: 'company' }, 'Lind AB avbokade.', 'Ni avbokade.'],
+    ['cancelled by the company', { cancelledBy: 'company', confirmedAt: now }, 'Lind AB avbokade.', 'Ni avbokade.'],
+    [
+      'declined by the company',
+      { cancelledBy: 'company', confirmedAt: null },
+      'Lind AB kunde inte ta bokningen.',
+      'Ni tackade nej.',
+    ],
     ['cancelled by a member who left', { cancelledBy: 'member', customer: null }, 'Du avbokade.', 'Kunden avbokade.'],
   ])('tells each side how it ended: %s', (_, given, member, company) => {
     const one = booking({ status: 'cancelled', ...given })

@@ -244,7 +244,8 @@ function endOf(start: Date, { durationMin }: Seen): Date {
 }
 
 /** How a cancelled booking ended, in words for the given side. */
-function howItEnded({ status, cancelledBy, noShow, withdrawal, company, customer }: Seen, side: Side): string | null {
+function howItEnded(booking: Seen, side: Side): string | null {
+  const { status, cancelledBy, noShow, withdrawal, company, customer } = booking
   if (status !== 'cancelled') return null
   if (noShow) return side === 'member' ? 'Företaget skrev att ingen var på plats.' : 'Kunden var inte på plats.'
   if (withdrawal) {
@@ -255,6 +256,9 @@ function howItEnded({ status, cancelledBy, noShow, withdrawal, company, customer
       : `${who} ångrade avtalet. Ni kan inte ta betalt.`
   }
   if (cancelledBy === 'system') return 'Förfrågan gick ut utan svar i tid.'
+  // A no to a request cancels nothing that anybody had agreed on.
+  if (cancelledBy === 'company' && booking.confirmedAt === null)
+    return side === 'member' ? `${company.name} kunde inte ta bokningen.` : 'Ni tackade nej.'
   if (cancelledBy === side) return side === 'member' ? 'Du avbokade.' : 'Ni avbokade.'
   return side === 'member' ? `${company.name} avbokade.` : `${customer?.name ?? 'Kunden'} avbokade.`
 }
