@@ -180,8 +180,10 @@ describe('an offered time', () => {
     const { offers: held, waits } = await readWaits(house, eva.signedIn)
     expect([held, waits.map(({ lapsed }) => lapsed)]).toEqual([
       [],
-      [{ when: 'onsdag 3 februari kl. 10.00', until: 'fredag 29 januari kl. 12.00' }],
+      [{ when: 'onsdag 3 februari kl. 10.00', until: 'fredag 29 januari kl. 12.00', hasMoreDays: false }],
     ])
+    await house.db.updateTable('booking_waits').set({ to_day: '2027-02-04' }).where('id', '=', mine).execute()
+    expect((await readWaits(house, eva.signedIn)).waits.map(({ lapsed }) => lapsed?.hasMoreDays)).toEqual([true])
     setClock('2027-02-03T10:00:00Z')
     expect((await readWaits(house, eva.signedIn)).waits.map(({ lapsed }) => lapsed)).toEqual([null])
   })

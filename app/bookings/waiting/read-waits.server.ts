@@ -30,22 +30,36 @@ export async function readWaits(house: House, signedIn: SignedIn) {
   // Sequential queries: an N+1, but there are only a handful of offers.
   for (const offer of offers) shown.push(await offerShown(house, signedIn, offer))
   const lapsed = await readLapsedOffersTo(db, person.id, clock.now())
+  const today = dayAt(clock.now().getTime())
   return {
     offers: shown.filter((offer) => offer !== null),
-    waits: (await readWaitsOf(db, person.id)).map(({ id, title, companyName, from, to, part }) => ({
+    waits: (await readWaitsOf(db, person.id)).map(({ id, serviceId, title, companyName, from, to, part }) => ({
       id,
+      serviceId,
       title,
       companyName,
       days: from === to ? dayInWords(from) : `${dayInWords(from)} till ${dayInWords(to)}`,
       part: dayParts[part].label,
-      lapsed: lapsedIn(lapsed.find(({ waitId }) => waitId === id)),
+      lapsed: lapsedIn(
+        lapsed.filter(({ waitId }) => waitId === id),
+        { from: from < today ? today : from, to },
+      ),
     })),
   }
 }
 
-/** Whoever opens the message about an offer too late is told here why the offer is not on the page. */
-const lapsedIn = (offer: Offer | undefined) =>
-  offer ? { when: spokenMoment(offer.startsAt), until: spokenMoment(offer.until) } : null
+/**
+ * Whoever opens the message about an offer too late is told here why the offer is not on the page, and whether any days
+ * are left: a day on which an offer lapsed is not offered again (`timeFor`).
+ */
+function lapsedIn(offers: readonly Offer[], left: { from: string; to: string }) {
+  const [latest] = offers
+  if (!latest) return null
+  const lapsedDays = new Set(offers.map(({ startsAt }) => dayAt(startsAt.getTime())))
+  let day = left.from
+  while (lapsedDays.has(day)) day = daysAfter(day, 1)
+  return { when: spokenMoment(latest.startsAt), until: spokenMoment(latest.until), hasMoreDays: day <= left.to }
+}
 
 export type WaitsShown = Awaited<ReturnType<typeof readWaits>>
 export type OfferShown = WaitsShown['offers'][number]

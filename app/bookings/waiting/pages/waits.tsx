@@ -1,4 +1,4 @@
-import { href, redirect } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import { orAnswer } from '~/door/answer.server'
 import { answerDeed, answerRefused, type Deed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
@@ -10,6 +10,7 @@ import { readForm } from '~/platform/http/read-form.server'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
+import { bookAddress } from '../../book/book-address'
 import { declineOfferedTime, leaveWait, takeOfferedTime } from '../answer-offer.server'
 import { OfferCard } from '../parts/offer-card'
 import { WaitForm } from '../parts/wait-form'
@@ -102,8 +103,15 @@ export default function WaitsPage({ loaderData: { offers, waits }, actionData }:
                   </p>
                   {wait.lapsed ? (
                     <p className="mt-2">
-                      En tid {wait.lapsed.when} hölls för dig till {wait.lapsed.until}, men du hann inte svara. Du står
-                      kvar på listan.
+                      En tid {wait.lapsed.when} hölls för dig till {wait.lapsed.until}, men du hann inte svara. Fler
+                      tider den dagen erbjuder vi dig inte.{' '}
+                      {wait.lapsed.hasMoreDays ? (
+                        'För de andra dagarna står du kvar på listan.'
+                      ) : (
+                        <Link to={bookAddress({ service: wait.serviceId })} className="link">
+                          Se vilka tider som är lediga
+                        </Link>
+                      )}
                     </p>
                   ) : null}
                 </div>
