@@ -38,6 +38,23 @@ async function openFullShop(day: string) {
   return { member, owner: partner.email, companyId, name: partner.companyName, service, title, free }
 }
 
+/** Runs in the page. Lines of a week's jobs that the lower edge of their box cuts through. */
+function linesCutThrough(): string[] {
+  const found: string[] = []
+  for (const box of document.querySelectorAll('[style*="--top"] > *')) {
+    const { right, bottom } = box.getBoundingClientRect()
+    for (const text of box.querySelectorAll('span')) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const isCut = [...range.getClientRects()].some(
+        (line) => line.left < right && line.top < bottom && line.bottom > bottom,
+      )
+      if (isCut) found.push(text.textContent ?? '')
+    }
+  }
+  return found
+}
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
@@ -72,6 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
       const company = await openAs(browser, owner)
       await company.goto(`/dashboard/provider/bookings/week?dag=${day}`)
       await expect(company.getByText(/^Erbjuden till väntelistan, hålls till .* kl\. \d\d\.\d\d$/)).toBeVisible()
+      expect(await company.evaluate(linesCutThrough)).toEqual([])
       await look(company)
       await page.goto('/dashboard/customer')
       await page.getByRole('link', { name: `En tid är ledig: ${title}` }).click()

@@ -16,7 +16,7 @@ export function WeekGrid({ days, hours }: Pick<CompanyWeek, 'days' | 'hours'>) {
     >
       <div aria-hidden="true" className="hidden pt-12 text-small text-soft xl:block">
         {hours.map((hour) => (
-          <p key={hour} className="tabular h-16 -translate-y-[0.7em]">
+          <p key={hour} className="tabular h-20 -translate-y-[0.7em]">
             {String(hour).padStart(2, '0')}.00
           </p>
         ))}
@@ -56,23 +56,28 @@ function DayColumn({ day }: { day: Day }) {
   )
 }
 
-const box = 'xl:absolute xl:top-(--top) xl:left-(--left) xl:h-(--height) xl:w-(--width) xl:p-0.5'
+const box =
+  'xl:absolute xl:top-(--top) xl:left-(--left) xl:h-(--height) xl:w-(--width) xl:p-0.5 xl:[container-type:size]'
 
 function placeOf({ place: { top, height, left, width } }: Job): CSSProperties {
   const place = { '--top': `${top}%`, '--height': `${height}%`, '--left': `${left}%`, '--width': `${width}%` }
   return place as CSSProperties
 }
 
+/** On wide screens a line that does not fit wraps into a column that is not shown, rather than being cut through. */
 const sheet =
-  'block h-full min-h-12 overflow-hidden rounded-control border-l-4 px-3 py-2 xl:min-h-0 xl:px-2 xl:py-1 xl:text-small xl:leading-snug'
+  'block h-full min-h-12 overflow-hidden rounded-control border-l-4 px-3 py-2 xl:flex xl:min-h-0 xl:flex-col xl:flex-wrap xl:px-2 xl:py-1 xl:text-small xl:leading-snug'
+
+/** In a short job's piece there is room for one more line than the time. */
+const lines = 'block w-full wrap-anywhere xl:line-clamp-2 xl:[@container(height<4.75rem)]:line-clamp-1'
 
 function JobLink({ job }: { job: Extract<Job, { heldUntil: null }> }) {
   const state = bookingStates[job.status]
   return (
     <Link to={href('/dashboard/provider/bookings/:id', { id: job.id })} className={`${sheet} ${looks[job.status]}`}>
       <When job={job} icon={state.icon} label={state.short} />
-      <span className="block wrap-anywhere">{job.title}</span>
-      <span className="block text-soft wrap-anywhere xl:truncate">{job.customer}</span>
+      <span className={lines}>{job.title}</span>
+      <span className="block w-full text-soft wrap-anywhere xl:truncate">{job.customer}</span>
     </Link>
   )
 }
@@ -82,15 +87,16 @@ function Held({ job }: { job: Extract<Job, { heldUntil: string }> }) {
   return (
     <div className={`${sheet} border-edge border-dashed bg-mist`}>
       <When job={job} icon="clock" label="Hålls för väntelistan" />
-      <span className="block wrap-anywhere">{job.title}</span>
-      <span className="block text-soft wrap-anywhere">Erbjuden till väntelistan, hålls till {job.heldUntil}</span>
+      {/* Where not all fits, why the time is not free says more than which service it is. */}
+      <span className={`${lines} xl:order-last`}>{job.title}</span>
+      <span className={`${lines} text-soft`}>Erbjuden till väntelistan, hålls till {job.heldUntil}</span>
     </div>
   )
 }
 
 function When({ job, icon, label }: { job: Job; icon: IconName; label: string }) {
   return (
-    <span className="tabular flex items-center gap-1.5 font-semibold">
+    <span className="tabular flex w-full items-center gap-1.5 font-semibold">
       <Icon name={icon} className="size-4 shrink-0" label={label} />
       {/* Wide screens show no end time: the column is too narrow, and the height shows the length. */}
       <span className="min-w-0">
