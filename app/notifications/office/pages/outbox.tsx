@@ -15,6 +15,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Button, ButtonLink } from '~/ui/form/button'
 import { SelectField, TextField } from '~/ui/form/field'
 import { HiddenFields } from '~/ui/form/hidden-fields'
+import { MailAddress } from '~/ui/mail-address'
 import { Pager } from '~/ui/pager'
 import { DataTable, RowLink } from '~/ui/table'
 import { outboxOrders, outboxQuery, readOutboxSearch, recipientIn } from '../outbox-search'
@@ -181,7 +182,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
               </>
             ),
             channel: channelLabels[channel],
-            recipient,
+            recipient: <MailAddress>{recipient}</MailAddress>,
             written,
           }))}
         />
