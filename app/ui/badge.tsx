@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { breakable } from './breakable'
 import { Icon, type IconName } from './marks/icon'
 
 type Tone = 'neutral' | 'spruce' | 'lamp' | 'alarm'
@@ -17,7 +18,7 @@ export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?
       className={`inline-flex max-w-full items-center gap-1.5 rounded-full px-[min(0.75rem,3vw)] py-1 text-small font-semibold leading-snug ${tones[tone]}`}
     >
       {icon ? <Icon name={icon} className="size-4" /> : null}
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0">{breakable(children)}</span>
     </span>
   )
 }

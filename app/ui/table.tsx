@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: laid out as blocks on a phone, a table loses its roles in some browsers unless they are written out.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { breakable } from './breakable'
 import { Icon } from './marks/icon'
 
 type Column = {
@@ -61,7 +62,7 @@ export function DataTable({ caption, captionHidden, columns, rows, empty, wide }
               {rest.map((column) => (
                 <td key={column.key} role="cell" data-align={column.align} data-short={column.short}>
                   <span className={label}>{column.label}</span>
-                  <span className="min-w-0">{row[column.key]}</span>
+                  <span className="min-w-0">{breakable(row[column.key])}</span>
                 </td>
               ))}
             </tr>

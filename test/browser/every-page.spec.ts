@@ -33,11 +33,18 @@ for (const role of ['member', 'company', 'admin'] as const) {
   }
 }
 
-test('no word of a heading breaks with text at 200 % on a phone @long', async ({ page }) => {
+test('no word of a heading, a button, a badge or a choice breaks with text at 200 % on a phone @long', async ({
+  page,
+}) => {
   const addresses = {
-    nobody: ['/', '/signup?role=member', '/security'],
-    member: ['', '/points', '/membership', '/ambassador', '/safety'].map((part) => `/dashboard/customer${part}`),
-    company: ['', '/offers', '/company', '/reviews'].map((part) => `/dashboard/provider${part}`),
+    nobody: ['/', '/signup?role=member', '/security', '/companies?postal=12540'],
+    member: ['', '/points', '/membership', '/ambassador', '/safety', '/membership/leave', '/book'].map(
+      (part) => `/dashboard/customer${part}`,
+    ),
+    company: [
+      '/sponsor/apply',
+      ...['', '/offers', '/company', '/reviews', '/package'].map((part) => `/dashboard/provider${part}`),
+    ],
     admin: ['', '/settings', '/postcodes', '/postcodes/12540', '/messages'].map((part) => `/dashboard/admin${part}`),
   }
   // Companies' own names, and those of their services, have no soft hyphens.

@@ -1,4 +1,5 @@
 import { Badge } from '~/ui/badge'
+import { breakable } from '~/ui/breakable'
 import { DataTable } from '~/ui/table'
 import type { SlotShown } from '../read-slots.server'
 
@@ -20,7 +21,7 @@ function rowOf(slot: SlotShown) {
     month: <span className="first-letter:uppercase inline-block">{slot.month}</span>,
     package: (
       <>
-        {slot.packageName}
+        {breakable(slot.packageName)}
         {slot.campaign && <span className="block text-small text-soft">”{slot.campaign}”</span>}
       </>
     ),

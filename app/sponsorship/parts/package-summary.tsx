@@ -1,6 +1,7 @@
 import { type Package, packageOf } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { Badge } from '~/ui/badge'
+import { breakable } from '~/ui/breakable'
 import { badgeNames, partnerName } from '../badges'
 import type { PackageShown } from '../read-slots.server'
 
@@ -16,7 +17,7 @@ export function PackageSummary({ listed }: { listed: PackageShown }) {
     >
       <div>
         <p className="text-small text-lamp">Ert paket</p>
-        <p className="mt-2 text-h2 sm:text-h1">{plan.name}</p>
+        <p className="mt-2 text-h2 sm:text-h1">{breakable(plan.name)}</p>
         <p className="mt-1">{priceInWords(plan)}</p>
         {listed.planStep && <p className="mt-1 font-semibold first-letter:uppercase">{listed.planStep}</p>}
         <div className="mt-6">

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { breakable } from '../breakable'
 import { Icon, type IconName } from '../marks/icon'
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'alarm'
@@ -96,5 +97,5 @@ export function ButtonLink({ to, variant, size, icon, className, isFile, childre
 
 /** A word longer than its button breaks within it. */
 function ButtonWords({ children }: { children: ReactNode }) {
-  return <span className="min-w-0 has-[svg]:flex has-[svg]:items-center has-[svg]:gap-2.5">{children}</span>
+  return <span className="min-w-0 has-[svg]:flex has-[svg]:items-center has-[svg]:gap-2.5">{breakable(children)}</span>
 }

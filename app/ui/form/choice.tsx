@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { breakable } from '../breakable'
 import { describedBy, FieldMessage, GroupFrame } from './field-frame'
 import { useField } from './form'
 
@@ -79,7 +80,7 @@ export function ChoiceCards(props: ChoiceCardsProps) {
     <GroupFrame {...{ legend, hint, field, className }}>
       <div className={`grid gap-3 ${columnsOf[columns]}`}>
         {options.map((option, index) => (
-          <label key={option.value} className="choice flex min-h-12 gap-3.5 p-4">
+          <label key={option.value} className="choice flex min-h-12 gap-[min(0.875rem,3vw)] p-[min(1rem,4vw)]">
             <input
               type="radio"
               // The first radio button is the target of the error summary's link.
@@ -94,7 +95,7 @@ export function ChoiceCards(props: ChoiceCardsProps) {
             />
             <span className="min-w-0 grow">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <span className="font-semibold">{option.title}</span>
+                <span className="font-semibold">{breakable(option.title)}</span>
                 {option.note ? <span className="text-small font-semibold text-lamp-ink">{option.note}</span> : null}
               </span>
               {option.description ? <span className="mt-0.5 block text-soft">{option.description}</span> : null}

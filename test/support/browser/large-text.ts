@@ -113,17 +113,21 @@ export function outside(): string[] {
   return [...found]
 }
 
-/** Words in the headings, the title of the portal and what is stressed that break without a hyphen, with text at 200 % on a phone. */
+/** Words of short texts that break without a hyphen, with text at 200 % on a phone. */
 export async function brokenInHeadings(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 900 })
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), rootSize)
-  return page.evaluate(broken)
+  return page.evaluate(broken, shortTexts)
 }
 
+/** Headings, the title of the portal, what is stressed; buttons, badges, choices, and the names of months under their windows. */
+const shortTexts =
+  'h1, h2, header p, main strong, main button, main .rounded-full, .choice .font-semibold, [data-lit] + p'
+
 /** Runs in the page. A word on several lines without one of our soft hyphens was cut by the browser. */
-function broken(): string[] {
+function broken(shortTexts: string): string[] {
   const found: string[] = []
-  for (const heading of document.querySelectorAll('h1, h2, header p, main strong')) {
+  for (const heading of document.querySelectorAll(shortTexts)) {
     const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {

@@ -16,7 +16,7 @@ export function MonthsLit({ months }: { months: readonly { value: string; lit: L
             <span className="absolute inset-y-0 left-1/2 w-[3px] -translate-x-1/2 bg-current" />
             <span className="absolute inset-x-0 top-[48%] h-[3px] bg-current" />
           </div>
-          <p className="mt-1.5 text-center text-small text-soft">{monthName(value).month.slice(0, 3)}</p>
+          <p className="mt-1.5 text-center text-[min(0.9375rem,4vw)] text-soft">{monthName(value).month.slice(0, 3)}</p>
         </div>
       ))}
     </div>
