@@ -219,6 +219,8 @@ test('a refusal and the text in another form survive a reload of the page’s da
   await page.getByRole('button', { name: 'Spara anteckningen' }).click()
   const refusal = page.getByRole('alert').filter({ hasText: 'Anteckningen är inte sparad' })
   await expect(refusal).toBeVisible()
+  await expect(refusal).toBeFocused()
+  await expect(page.getByLabel('Anteckning')).toHaveAccessibleDescription(/Skriv något först/)
   const written = page.getByLabel('Hur slutade det?')
   await written.fill('Ingen kvar')
   await askedAgain(page)

@@ -1,7 +1,6 @@
 import { formatClock } from '~/shared/time'
 import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
-import { TextArea } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { isOpen } from '../../alarm'
@@ -9,6 +8,7 @@ import { nobodyAtTheEnd } from '../../answer/former/former-takers'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { WholeAlarm } from '../../history/alarm-views'
 import { ClosingForm } from '../../partner/parts/closing-form'
+import { NoteForm } from '../../partner/parts/deed'
 import { HomeShown, WhereWords } from '../../partner/parts/home-shown'
 import { NoRinging } from '../../partner/parts/no-ringing'
 import { PositionShown } from '../../partner/parts/position-shown'
@@ -76,18 +76,7 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
               </SubmitButton>
             )}
           </Form>
-          <Form action="?#top" className="grid grid-cols-1 gap-3 border-line border-t pt-5">
-            <input type="hidden" name="key" value={noteKey} />
-            <TextArea
-              name="message"
-              label="Anteckning"
-              hint="Den som larmade och den som har larmet ser den."
-              rows={2}
-            />
-            <SubmitButton name="intent" value="note" variant="secondary" busyText="Sparar...">
-              Spara anteckningen
-            </SubmitButton>
-          </Form>
+          <NoteForm noteKey={noteKey} answer={answer} hint="Den som larmade och den som har larmet ser den." />
           <ClosingForm
             answer={answer}
             isNext={alarm.state === 'on_site'}

@@ -43,7 +43,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(se
 export default function GuardAlarms({ loaderData, actionData }: Route.ComponentProps) {
   const { id } = useParams()
   return (
-    <div className="night min-h-dvh bg-paper">
+    <div className="night night-page min-h-dvh bg-paper">
       <header className="border-line border-b">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-[min(1rem,5vw)] py-2">
           <p className="font-semibold">

@@ -49,7 +49,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(se
 export default function PersonalLink({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
   const hasLine = useFollowing()
   return (
-    <div className="night min-h-dvh bg-paper">
+    <div className="night night-page min-h-dvh bg-paper">
       <main className="mx-auto grid max-w-2xl grid-cols-1 gap-5 px-[min(1rem,5vw)] py-6">
         <p className="font-semibold">{PRODUCT_NAME}</p>
         {alarm ? (

@@ -29,7 +29,7 @@ export function ColleagueDeeds({ alarm, noteKey, answer }: Props) {
         <summary className="min-h-12 cursor-pointer py-3 font-semibold">Avsluta eller anteckna</summary>
         <div className="grid grid-cols-1 gap-5 pt-3">
           <ClosingForm answer={answer} isNext={false} updates={alarm.updates} endsAsFalse={alarm.endsAsFalse} />
-          <NoteForm noteKey={noteKey} />
+          <NoteForm noteKey={noteKey} answer={answer} />
         </div>
       </details>
     </>

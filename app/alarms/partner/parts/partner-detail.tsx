@@ -165,7 +165,7 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
         updates={alarm.updates}
         endsAsFalse={alarm.endsAsFalse}
       />
-      <NoteForm noteKey={noteKey} />
+      <NoteForm noteKey={noteKey} answer={answer} />
       <div className="border-line border-t pt-5">
         <p className="mb-3 text-soft">
           {alarm.state === 'on_site' ? 'Måste du åka därifrån?' : 'Kan du inte ta dig dit?'}{' '}
