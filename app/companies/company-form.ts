@@ -13,16 +13,19 @@ const vatNumber = z
   .refine((number) => number === '' || /^SE\d{10}01$/.test(number), 'Skriv numret så här: SE556016068001')
   .transform((number) => number || null)
 
-/** What a company may edit about itself. Its plan, badges and review state are not among the fields. */
+/**
+ * What a company may edit about itself, in the order of the page: faults are told in it. Its plan, badges and review
+ * state are not among the fields.
+ */
 export const companyForm = z.object({
   name: field.name('Fyll i företagets namn', 200),
-  orgNumber: field.line('Fyll i organisationsnumret', 50),
+  bio: field.text(longestBio),
   category: z.enum(Object.keys(categories) as [keyof typeof categories], { error: 'Välj en kategori' }),
+  phone: companyPhone,
+  email: field.emailOr('Fyll i företagets e-postadress'),
   address: field.line('Fyll i företagets adress', 300),
   postcode: field.postcode,
-  phone: companyPhone,
-  email: field.email,
-  bio: field.text(longestBio),
+  orgNumber: field.line('Fyll i organisationsnumret', 50),
   vatNumber,
   fTax: field.box,
   insurance: field.box,

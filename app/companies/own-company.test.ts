@@ -81,6 +81,14 @@ test.each([
   expect(await own(owner)).toEqual(before)
 })
 
+test('the faults of a profile are told in the order of its page, in words about the company', async () => {
+  const owner = await joinAsCompany(house)
+  const empty = { name: '', phone: '', email: '', address: '', orgNumber: '', postcode: '1', category: '' }
+  const { fields } = refusalFrom(await saveCompany(house, owner.signedIn, { ...profile, ...empty }))
+  expect(Object.keys(fields)).toEqual(['name', 'category', 'phone', 'email', 'address', 'postcode', 'orgNumber'])
+  expect(fields.email).toBe('Fyll i företagets e-postadress')
+})
+
 test('plan, partner status, rating, review state and owner cannot be set through the profile form (mass assignment)', async () => {
   const owner = await joinAsCompany(house)
   const before = await own(owner)

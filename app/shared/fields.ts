@@ -63,14 +63,17 @@ export const paragraph = (missing: string, longest: number) => text(longest).ref
 /** Removes invisible characters that a copied value may contain: the person could not see why it is refused. */
 export const withoutUnseen = (text: string) => text.replace(/\p{DI}/gu, '')
 
-export const email = z
-  .string({ error: 'Fyll i din e-postadress' })
-  .overwrite(withoutUnseen)
-  .trim()
-  .min(1, 'Fyll i din e-postadress')
-  .max(254, 'Adressen är för lång för att vara en e-postadress')
-  .toLowerCase()
-  .pipe(z.email('Skriv en e-postadress, till exempel namn@exempel.se'))
+export const emailOr = (missing: string) =>
+  z
+    .string({ error: missing })
+    .overwrite(withoutUnseen)
+    .trim()
+    .min(1, missing)
+    .max(254, 'Adressen är för lång för att vara en e-postadress')
+    .toLowerCase()
+    .pipe(z.email('Skriv en e-postadress, till exempel namn@exempel.se'))
+
+export const email = emailOr('Fyll i din e-postadress')
 
 export const newPassword = z
   .string({ error: 'Välj ett lösenord' })
