@@ -77,14 +77,15 @@ export async function askBroadcast(
 ): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
   const areas = await readCalledAreas(house.db, company.id, house.clock.now())
-  if (areas.length === 0) {
+  const [only, ...others] = areas
+  if (only === undefined) {
     return refused(notKept, { message: 'Bara aktiva trygghetspartner kan skicka till kvarteret.' })
   }
-  const form = parseForm(askForm, values, notKept)
-  if (!form.ok) return form
+  const own = z.object({ postcode: z.enum([only, ...others], { error: 'Välj ett av era områden' }), ...askForm.shape })
   // A single area is used whatever the form says; of several, one of the company's must be chosen.
-  const postcode = areas.length === 1 ? areas[0] : areas.find((area) => area === values.postcode)
-  if (postcode === undefined) return refused(notKept, { fields: { postcode: 'Välj ett av era områden' } })
+  const form = parseForm(own, others.length === 0 ? { ...values, postcode: only } : values, notKept)
+  if (!form.ok) return form
+  const { postcode } = form.value
   const wrong = refusedByItself(form.value.text)
   if (wrong) return refused(notKept, { fields: { text: wrong } })
   // Under the company's lock: two requests at the same moment would not count each other.
@@ -92,7 +93,6 @@ export async function askBroadcast(
     const createdAt = house.clock.now()
     const asked = {
       ...form.value,
-      postcode,
       state: 'asked' as const,
       companyId: company.id,
       authorId: signedIn.person.id,
