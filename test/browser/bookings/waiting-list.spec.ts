@@ -38,18 +38,19 @@ async function openFullShop(day: string) {
   return { member, owner: partner.email, companyId, name: partner.companyName, service, title, free }
 }
 
-/** Runs in the page. Lines of a week's jobs that the lower edge of their box cuts through. */
+/** Runs in the page. Lines of a week's jobs that the lower edge of their box cuts through, or that peep out at its side. */
 function linesCutThrough(): string[] {
   const found: string[] = []
   for (const box of document.querySelectorAll('[style*="--top"] > *')) {
     const { right, bottom } = box.getBoundingClientRect()
-    for (const text of box.querySelectorAll('span')) {
+    for (const text of box.querySelectorAll(':scope > span')) {
+      const { left, right: end } = text.getBoundingClientRect()
       const range = document.createRange()
       range.selectNodeContents(text)
       const isCut = [...range.getClientRects()].some(
         (line) => line.left < right && line.top < bottom && line.bottom > bottom,
       )
-      if (isCut) found.push(text.textContent ?? '')
+      if (isCut || (left < right && end > right + 1)) found.push(text.textContent ?? '')
     }
   }
   return found

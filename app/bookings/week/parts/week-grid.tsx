@@ -66,7 +66,7 @@ function placeOf({ place: { top, height, left, width } }: Job): CSSProperties {
 
 /** On wide screens a line that does not fit wraps into a column that is not shown, rather than being cut through. */
 const sheet =
-  'block h-full min-h-12 overflow-hidden rounded-control border-l-4 px-3 py-2 xl:flex xl:min-h-0 xl:flex-col xl:flex-wrap xl:px-2 xl:py-1 xl:text-small xl:leading-snug'
+  'block h-full min-h-12 overflow-hidden rounded-control border-l-4 px-3 py-2 xl:flex xl:min-h-0 xl:flex-col xl:flex-wrap xl:gap-x-4 xl:px-2 xl:py-1 xl:text-small xl:leading-snug'
 
 /** In a short job's piece there is room for one more line than the time. */
 const lines = 'block w-full wrap-anywhere xl:line-clamp-2 xl:[@container(height<4.75rem)]:line-clamp-1'
