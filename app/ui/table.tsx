@@ -57,7 +57,7 @@ export function DataTable({ caption, captionHidden, columns, rows, empty, wide }
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)} role="row">
               <th role="rowheader" scope="row" data-align={first.align}>
-                {row[first.key]}
+                {breakable(row[first.key])}
               </th>
               {rest.map((column) => (
                 <td key={column.key} role="cell" data-align={column.align} data-short={column.short}>

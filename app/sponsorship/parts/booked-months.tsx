@@ -18,7 +18,7 @@ export function BookedMonths({ caption, slots }: { caption: string; slots: reado
 function rowOf(slot: SlotShown) {
   return {
     id: slot.id,
-    month: <span className="first-letter:uppercase inline-block">{slot.month}</span>,
+    month: <span className="first-letter:uppercase inline-block sm:whitespace-nowrap">{slot.month}</span>,
     package: (
       <>
         {breakable(slot.packageName)}
