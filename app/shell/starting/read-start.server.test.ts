@@ -46,8 +46,15 @@ describe('a company’s checklist', () => {
     expect(start.seen).toBe('Grannarna ser er sida men kan inte boka än: det fattas öppettider och en tjänst.')
   })
 
+  test('says that few residents are there where we have not opened', async () => {
+    const { signedIn } = await joinAsCompany(house, { postcode: '98765' })
+    expect((await readCompanyStart(house, signedIn)).seen).toMatch(
+      /^Vi har inte öppnat i ert område än, så få grannar är med\. /,
+    )
+  })
+
   test('says that a company with hours and services can be booked, and that a hidden one is not seen', async () => {
-    const shop = await openShop(house)
+    const shop = await openShop(house, { postcode: '12540' })
     const { seen } = await readCompanyStart(house, shop.owner.signedIn)
     expect(seen).toBe('Grannarna ser er och kan boka.')
     // One open day a week is enough.

@@ -4,6 +4,7 @@ import { readListing, readOpeningHours, readServicesShown, requireOwnCompany } f
 import { owesForPackage } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { readPostcode } from '~/postcodes/public.server'
 import { companyLines, companySeen, isStartShown, memberLines, type StartLine } from './start'
 import { readStartMarks } from './start-store.server'
 
@@ -33,8 +34,9 @@ export async function readMemberStart({ db, keys }: Pick<House, 'db' | 'keys'>, 
 
 export async function readCompanyStart({ db }: Ports, signedIn: SignedIn) {
   const company = await requireOwnCompany(db, signedIn)
-  const [listing, hours, services, owes, marks] = await Promise.all([
+  const [listing, area, hours, services, owes, marks] = await Promise.all([
     readListing(db, { id: company.id }, 'look'),
+    readPostcode(db, company.postcode),
     readOpeningHours(db, company.id),
     readServicesShown(db, company.id),
     owesForPackage(db, company.id),
@@ -43,6 +45,7 @@ export async function readCompanyStart({ db }: Ports, signedIn: SignedIn) {
   const facts = {
     isApproved: listing?.isApproved ?? false,
     isHidden: company.review_state === 'hidden',
+    isAreaOpen: area?.state === 'open',
     hasHours: hours.length > 0,
     hasServices: services.length > 0,
     hasLogo: company.logo_url !== null,

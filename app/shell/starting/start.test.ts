@@ -13,6 +13,7 @@ const member: MemberFacts = {
 const company: CompanyFacts = {
   isApproved: true,
   isHidden: false,
+  isAreaOpen: true,
   hasHours: true,
   hasServices: true,
   hasLogo: true,
@@ -43,6 +44,12 @@ describe('a company’s checklist', () => {
     ['everything done', {}, [], 'Grannarna ser er och kan boka.'],
     ['not reviewed yet', { isApproved: false }, ['review'], 'Grannarna ser er och kan boka.'],
     ['hidden by an administrator', { isApproved: false, isHidden: true }, ['review'], 'Grannarna ser er inte just nu.'],
+    [
+      'in an area that is not open',
+      { isAreaOpen: false },
+      [],
+      'Vi har inte öppnat i ert område än, så få grannar är med. Grannarna ser er och kan boka.',
+    ],
     [
       'no opening hours',
       { hasHours: false },

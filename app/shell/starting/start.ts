@@ -70,6 +70,7 @@ export type CompanyFacts = {
   /** An administrator has approved the company under its present name. */
   isApproved: boolean
   isHidden: boolean
+  isAreaOpen: boolean
   hasHours: boolean
   hasServices: boolean
   hasLogo: boolean
@@ -131,8 +132,13 @@ function reviewTitle({ isApproved, isHidden }: CompanyFacts): string {
 }
 
 /** What residents can do with the company now, in words. */
-export function companySeen({ isHidden, hasHours, hasServices }: CompanyFacts): string {
-  if (isHidden) return 'Grannarna ser er inte just nu.'
+export function companySeen(facts: CompanyFacts): string {
+  if (facts.isHidden) return 'Grannarna ser er inte just nu.'
+  const seen = whatResidentsCan(facts)
+  return facts.isAreaOpen ? seen : `Vi har inte öppnat i ert område än, så få grannar är med. ${seen}`
+}
+
+function whatResidentsCan({ hasHours, hasServices }: CompanyFacts): string {
   if (hasHours && hasServices) return 'Grannarna ser er och kan boka.'
   const missing = [...(hasHours ? [] : ['öppettider']), ...(hasServices ? [] : ['en tjänst'])].join(' och ')
   return `Grannarna ser er sida men kan inte boka än: det fattas ${missing}.`

@@ -21,7 +21,7 @@ const reasons = {
   'not open': {
     refusal: refused(applicationFailed, {
       message:
-        'Vi har inte öppnat i ert område än, så det finns inga grannar att synas för. Vi hör av oss när vi gör det.',
+        'Vi har inte öppnat i ert område än, så det finns inga grannar att synas för. Skriv gärna till oss om ni vill att vi gör det.',
     }),
     sendTo: href('/dashboard'),
   },
