@@ -78,7 +78,7 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
         <>
           {role === 'admin' && <SearchKey />}
           <Bell counted={counted} />
-          <span className="hidden text-small text-soft sm:inline">{name}</span>
+          <span className="hidden max-w-[min(20rem,35vw)] truncate text-small text-soft sm:inline-block">{name}</span>
         </>
       }
       home={<Link to={href('/')}>{PRODUCT_NAME}</Link>}
