@@ -332,18 +332,6 @@ test('a partner’s broadcast is sent once an administrator releases it, and bot
   expect(await historyOf(waiting?.id ?? '')).toEqual(['release broadcast'])
 })
 
-test('a partner of several areas chooses one, and is told so together with what else is missing', async () => {
-  const guards = await partner()
-  const company = await readOwnCompany(house.db, guards.signedIn.person.id)
-  await letBeCalled(house, company?.id ?? '', undefined, [postcode, '12540'])
-  expect(Object.keys(refusalFrom(await ask(guards, { text: '', postcode: '99999' })).fields)).toEqual([
-    'postcode',
-    'text',
-  ])
-  valueFrom(await ask(guards, { postcode }))
-  expect(await own(guards)).toMatchObject([{ state: 'asked' }])
-})
-
 test('a declined broadcast is not sent, and the partner is told the reason', async () => {
   const guards = await partner()
   valueFrom(await ask(guards))

@@ -168,3 +168,12 @@ test('a request made while the company is removed is refused, and announced to n
   expect([await written(), house.told]).toEqual([[], []])
   await setRemoved(house.db, null)
 })
+
+test('a partner of several areas chooses one, and is told so together with what else is missing', async () => {
+  const both = await partner('Kvällsvakt AB')
+  await letBeCalled(house, (await companyOf(house, both)).id, undefined, [postcode, '12540'])
+  const { fields } = refusalFrom(await ask({ text: '', postcode: '99999' }, both))
+  expect(Object.keys(fields)).toEqual(['postcode', 'text'])
+  valueFrom(await ask({ postcode }, both))
+  expect(await written()).toMatchObject([{ state: 'asked', postcode }])
+})
