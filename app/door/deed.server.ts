@@ -20,15 +20,18 @@ export type Deed = {
 
 export type Asked = { house: House; visitor: Visitor; signedIn: SignedIn; values: Record<string, string> }
 
-/** Runs the form's use case. Success redirects with a notice; a refusal shows the form again with its values. */
-export async function answerDeed(deeds: Record<string, Deed>, asked: Asked) {
+/**
+ * Runs the form's use case. Success redirects with a notice; a refusal shows the form again with its values. `to`: the
+ * page to redirect to instead of the deed's own, such as a part of a list.
+ */
+export async function answerDeed(deeds: Record<string, Deed>, asked: Asked, to?: string) {
   const deed = formSent(deeds, asked.values)
   const done = orAnswer(await deed.does(asked))
   if (!done.ok) return answerRefused(asked.values, done)
   // Without JavaScript the browser would keep the form's fragment in the redirect, and scroll away from the notice on
   // top.
   const answer = deed.leaves ? leaveWithNotice : redirectWithNotice
-  return answer(`${deed.to}#${deed.section ?? 'top'}`, { tone: 'normal', ...deed.says }, done.value?.cookies)
+  return answer(`${to ?? deed.to}#${deed.section ?? 'top'}`, { tone: 'normal', ...deed.says }, done.value?.cookies)
 }
 
 /** The form that was sent, by its `intent`. */

@@ -169,6 +169,7 @@ test('an admin hides a review with a reason and shows it again', { tag: '@long' 
   await page.goto('/dashboard/admin/reviews?visa=dolda')
   await page.getByRole('listitem').filter({ hasText: words }).getByRole('button', { name: 'Visa igen' }).click()
   await expect(page.getByText('Omdömet syns igen')).toBeVisible()
+  await expect(page).toHaveURL(/\?visa=dolda/)
   await visitor.reload()
   await expect(visitor.getByText(words)).toBeVisible()
 })

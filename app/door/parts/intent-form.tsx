@@ -20,6 +20,8 @@ type Props = {
   row?: Record<string, string>
   /** Further hidden fields. */
   hidden?: Record<string, string>
+  /** On a list with choices and pages: the answer comes on the same part of it, and is about a row that is there. */
+  keepsQuery?: true
   /** For a form with a file. */
   encType?: 'multipart/form-data'
   className?: string
@@ -30,8 +32,8 @@ const none = {}
 
 /** One of several forms on a page. Shows only the answer to its own `intent`, and `row`. */
 export function IntentForm(props: Props) {
-  const { intent, section, answer, submit, row = none, hidden = none, encType, className, children } = props
-  const { pathname } = useLocation()
+  const { intent, section, answer, submit, row = none, hidden = none, keepsQuery, encType, className, children } = props
+  const { pathname, search } = useLocation()
   const { formData } = useNavigation()
   const sent = { intent, ...row, ...hidden }
   const busy = formData !== undefined && Object.entries(sent).every(([name, value]) => formData.get(name) === value)
@@ -49,7 +51,7 @@ export function IntentForm(props: Props) {
 
   return (
     <Form
-      action={`${pathname}#${section}`}
+      action={`${pathname}${keepsQuery ? search : ''}#${section}`}
       refusal={own?.refusal}
       values={own?.values}
       encType={encType}

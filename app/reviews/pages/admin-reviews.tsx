@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const values = await readForm(request, adminReviewDeeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  return answerDeed(adminReviewDeeds, asked)
+  return answerDeed(adminReviewDeeds, asked, path + new URL(request.url).search)
 }
 
 const views = {
@@ -122,6 +122,7 @@ function Hidden({ id, reason, day, answer }: HiddenProps) {
         section={`omdome-${id}`}
         answer={answer?.values?.id === id ? answer : undefined}
         hidden={{ id }}
+        keepsQuery
         className="mt-3"
         submit={{ children: 'Visa igen', busyText: 'Visar...', variant: 'secondary', size: 'small', icon: 'eye' }}
       />
@@ -144,6 +145,7 @@ function HideDialog({ id, author, answer }: { id: string; author: string; answer
           section={dialog}
           answer={answer?.values?.id === id ? answer : undefined}
           hidden={{ id }}
+          keepsQuery
           className="mt-5 grid gap-5"
           submit={{ children: 'Dölj omdömet', busyText: 'Döljer...', variant: 'alarm' }}
         >

@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   const values = await readForm(request, companyReviewDeeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  return answerDeed(companyReviewDeeds, asked)
+  return answerDeed(companyReviewDeeds, asked, path + new URL(request.url).search)
 }
 
 function addressOf(which: 'all' | 'unanswered', before?: string) {
@@ -137,6 +137,7 @@ function Answer({ id, author, answer, earlierAnswer, sent }: AnswerProps) {
         section={`omdome-${id}`}
         answer={own}
         hidden={{ id }}
+        keepsQuery
         className="mt-2 grid gap-4"
         submit={{ children: answer ? 'Spara svaret' : 'Svara', busyText: 'Sparar...', size: 'small' }}
       >

@@ -30,6 +30,7 @@ export function Reports({ id, author, reports, answer }: Props) {
           section={`omdome-${id}`}
           answer={answer}
           hidden={{ id }}
+          keepsQuery
           className="mt-3 grid gap-4"
           submit={{ children: 'Låt omdömet stå kvar', busyText: 'Sparar...', variant: 'secondary', size: 'small' }}
         >
