@@ -168,7 +168,7 @@ describe('a bank file', () => {
     days(89)
     await sweepMoney(house)
     expect(await kept.execute()).toEqual([{ id }])
-    days(1)
+    house.clock.forward({ hours: 25 })
     await sweepMoney(house)
     expect(await kept.execute()).toEqual([])
   })
