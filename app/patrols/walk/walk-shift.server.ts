@@ -69,7 +69,10 @@ export async function checkOut(
 }
 
 const longestNote = 500
-/** For the phone, which keeps a stop and empties its form before the server has answered: a longer note must not get that far. */
+/**
+ * For the phone, which keeps a stop and empties its form before the server has answered: a longer note must not get that
+ * far.
+ */
 export const noteLimit = { longest: longestNote, tooLong: field.tooLong(longestNote, 'Anteckningen') }
 
 const stopForm = z.object({
