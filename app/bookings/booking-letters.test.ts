@@ -8,6 +8,7 @@ const booking: ToldBooking = {
   companyName: 'Lind Städ & Hem',
   companyPhone: '+46701740610',
   companyAnswers: true,
+  memberAnswers: true,
   memberName: 'Alva Nyström',
   memberEmail: 'alva@exempel.se',
   startsAt: new Date('2027-02-01T09:00:00Z'),
@@ -91,6 +92,14 @@ test('a reminder about a company for which nobody may act says that cancelling i
   expect(remind(true)).toContain('kan företaget ta betalt för tiden')
   expect(remind(false)).not.toContain('ta betalt')
   expect(remind(false)).toContain('Så länge det är så kan du avboka utan kostnad, ända fram till start.')
+})
+
+test('a blocked member is told to ring, and of no page to cancel on', () => {
+  for (const kind of ['confirmed', 'member reminder'] as const) {
+    const words = wordsOf('member', { kind }, { memberAnswers: false })
+    expect(words).toContain('Du kan inte logga in för tillfället: ring företaget om du vill ändra eller avboka.')
+    expect(words).not.toContain('avboka utan kostnad')
+  }
 })
 
 describe.each(told)('the letter about %o', (event, sides) => {

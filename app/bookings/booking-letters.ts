@@ -47,6 +47,8 @@ export type ToldBooking = {
   companyPhone: string
   /** Somebody may act for the company. If not, letters say that it may not come. */
   companyAnswers: boolean
+  /** The member may log in. If not, letters say whom to ring. */
+  memberAnswers: boolean
   /** Null once the account is deleted. */
   memberName: string | null
   memberEmail: string | null

@@ -76,6 +76,7 @@ function toldOf(booking: Booking, { services, ways, facts, correction, coming, n
     companyName: company.name,
     companyPhone: company.phone,
     companyAnswers: booking.companyAnswers,
+    memberAnswers: booking.memberAnswers,
     memberName: customer?.name ?? null,
     memberEmail: customer?.email ?? null,
     startsAt: booking.startsAt,

@@ -36,7 +36,9 @@ export const offeredTooSoon = (startsAt: Date, freeCancelHours: number, now: Dat
   'Tiden är så nära att den inte går att avboka utan kostnad när företaget har sagt ja.'
 
 /** In a letter about a booking that the company has said yes to. */
-export function cancelWords({ companyAnswers, freeCancelUntil, startsAt, customerPaysOre, at }: ToldBooking): string {
+export function cancelWords(booking: ToldBooking): string {
+  const { companyAnswers, memberAnswers, freeCancelUntil, startsAt, customerPaysOre, at } = booking
+  if (!memberAnswers) return 'Du kan inte logga in för tillfället: ring företaget om du vill ändra eller avboka.'
   if (!companyAnswers) return 'Så länge det är så kan du avboka utan kostnad, ända fram till start.'
   const sum = formatOre(customerPaysOre)
   return whileFreeToCancel({ freeUntil: freeCancelUntil, startsAt, sum }, at) ?? noLongerFreeToCancel(sum)
