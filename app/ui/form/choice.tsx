@@ -80,7 +80,7 @@ export function ChoiceCards(props: ChoiceCardsProps) {
     <GroupFrame {...{ legend, hint, field, className }}>
       <div className={`grid gap-3 ${columnsOf[columns]}`}>
         {options.map((option, index) => (
-          <label key={option.value} className="choice flex min-h-12 gap-[min(0.875rem,3vw)] p-[min(1rem,4vw)]">
+          <label key={option.value} className="choice flex min-h-12 gap-3 p-[min(1rem,5vw)]">
             <input
               type="radio"
               // The first radio button is the target of the error summary's link.
