@@ -1,12 +1,13 @@
+import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { useDatabase } from '../../../test/support/database'
 import { silentLog } from '../log.server'
 import { type Database, onDisk, openDatabase, openPool, type PoolLimits } from './database.server'
 import { isDatabaseFault } from './errors.server'
-import { type Line, Lines } from './lines.server'
+import { hangUp, Line, Lines } from './lines.server'
 
 /** A real failover of two servers is tested in test/faults/failover.test.ts. */
 const database = useDatabase()
@@ -36,6 +37,32 @@ test('the first connection to a new primary breaks the old ones, and older timel
   // The real server behind the pool now counts as the old primary.
   expect(isDatabaseFault(await faultOf(pool.query('select 1')))).toBe(true)
   expect(isDatabaseFault(await faultOf(reaches(lines, 98)))).toBe(true)
+})
+
+test('the first primary of a process cuts nobody, and lines that are closed already are not counted at a failover', async () => {
+  const warned = vi.fn()
+  const lines = new Lines({ ...silentLog, warn: warned })
+  const [unanswered, closed] = [new Socket(), new Socket()]
+  for (const socket of [unanswered, closed]) lines.hold({} as Line, socket)
+  // The primary that a process finds first may be the seventh.
+  await reaches(lines, 7)
+  expect([unanswered.destroyed, warned.mock.calls]).toEqual([false, []])
+  closed.destroy()
+  await once(closed, 'close')
+  await reaches(lines, 8)
+  expect(unanswered.destroyed).toBe(true)
+  expect(warned.mock.calls).toEqual([[{ timeline: 8, lines: 2 }, expect.stringContaining('another primary')]])
+})
+
+test('a line that is cut while nobody queries ends nothing but itself', async () => {
+  const lines = new Lines(silentLog)
+  const line = new Line({ connectionString: database.url, lines })
+  await line.connect()
+  // An `error` that nobody listens for ends the process.
+  expect(() => line.emit('error', new Error('cut'))).not.toThrow()
+  const ended = new Promise((end) => line.once('end', end))
+  hangUp(line)
+  await ended
 })
 
 test('refuses a connection to a standby', async () => {

@@ -188,6 +188,22 @@ describe('rings', () => {
     ])
     expect(simplified(wavy, 0.1)).toEqual(wavy)
   })
+  test.each([
+    [0, 0],
+    [1000, 0],
+    [0, 1000],
+  ])('are simplified to the same points wherever they lie (%d, %d)', (x, y) => {
+    const moved = (ring: readonly Point[]) => ring.map((at): Point => [x + at[0], y + at[1]])
+    const bulging: Point[] = [
+      [0, 0],
+      [10, 0],
+      [10.4, 5],
+      [10, 10],
+      [5, 10.4],
+      [0, 10],
+    ]
+    expect(simplified(moved(bulging), 1)).toEqual(moved(square))
+  })
   test('lose no point farther than the tolerance from the simplified ring, whatever their shape', () => {
     const point = fc.tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -500, max: 500 }))
     fc.assert(
