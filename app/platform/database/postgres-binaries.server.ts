@@ -51,9 +51,8 @@ function makeMissingSymlinks(folder: string) {
   const root = dirname(folder)
   for (const { source, target } of links) {
     const link = join(root, target)
-    if (existsSync(link)) continue
-    mkdirSync(dirname(link), { recursive: true })
-    symlinkSync(basename(source), link)
+    // Each link lies beside what it names.
+    if (!existsSync(link)) symlinkSync(basename(source), link)
   }
 }
 
