@@ -146,6 +146,22 @@ test('a companion is shown to the member, told to the taker once, and sees who n
   expect((await historyOf(house.db, alarmId)).slice(2)).toEqual(['taken', 'comes_too', 'comes_not', 'comes_too'])
 })
 
+test('a companion who withdraws, or takes the alarm over, leaves the colleagues who come too where they are', async () => {
+  const { ali, bo, cilla, companyId, alarmId, seenBy } = await aliHasIt()
+  await giveOwner(house, companyId)
+  const owner: Partner = { ...ali, guardId: null }
+  const coming = async () => (await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions
+  for (const who of [bo.actor, cilla.actor, owner]) valueFrom(await comesToo(house, who, alarmId))
+  expect(await coming()).toEqual(['Bo', 'Cilla', 'Olle'])
+  valueFrom(await comesNot(house, bo.actor, alarmId))
+  expect(await coming()).toEqual(['Cilla', 'Olle'])
+  expect((await seenBy(cilla.actor)).isComing).toBe(true)
+  valueFrom(await takeOver(house, cilla.actor, alarmId))
+  expect(await coming()).toEqual(['Olle'])
+  valueFrom(await comesNot(house, owner, alarmId))
+  expect(await coming()).toEqual([])
+})
+
 test('a companion who comes again is told once to somebody who has taken the alarm since', async () => {
   const { ali, bo, cilla, alarmId } = await aliHasIt()
   valueFrom(await comesToo(house, bo.actor, alarmId))
