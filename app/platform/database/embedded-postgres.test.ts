@@ -1,9 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
-import { type Cluster, startCluster } from './embedded-postgres.server'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { soon } from '../../../test/support/pace/soon'
+import { ConfigError } from '../config-error'
+import { findPlace, forgetPlace } from './cluster-place.server'
+import { type Cluster, type ClusterOptions, isUp, startCluster, stopNow, throwDown } from './embedded-postgres.server'
 
 const folders: string[] = []
 const clusters: Cluster[] = []
@@ -14,10 +30,37 @@ function newFolder() {
   return folder
 }
 
-async function start(folder: string) {
-  const cluster = await startCluster({ folder })
+async function start(folder: string, options: Partial<ClusterOptions> = {}) {
+  const cluster = await startCluster({ folder, ...options })
   clusters.push(cluster)
   return cluster
+}
+
+/** A stopped cluster, copied for each test: making one takes the longest. */
+let made: string
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'kvartera-cluster-made-'))
+  await (await startCluster({ folder: made })).stop()
+})
+afterAll(() => forgetPlace(made))
+
+function copied() {
+  const folder = newFolder()
+  cpSync(findPlace(made).data, findPlace(folder).data, { recursive: true })
+  return folder
+}
+
+/** A folder with something in it that PostgreSQL recognises as a database and does not start on. */
+function unusable() {
+  const folder = newFolder()
+  const { data } = findPlace(folder)
+  layOut(data)
+  return folder
+}
+function layOut(data: string) {
+  mkdirSync(data)
+  writeFileSync(join(data, 'PG_VERSION'), '9.6')
+  writeFileSync(join(data, 'postgresql.conf'), '')
 }
 
 async function query(cluster: Cluster, sql: string) {
@@ -29,50 +72,224 @@ async function query(cluster: Cluster, sql: string) {
   return rows
 }
 
-const postmasterPid = (cluster: Cluster) =>
-  Number.parseInt(readFileSync(join(dataFolder(cluster), 'postmaster.pid'), 'utf8'), 10)
+const lockFile = (folder: string) => join(findPlace(folder).data, 'postmaster.pid')
+const postmasterPid = (folder: string) => Number.parseInt(readFileSync(lockFile(folder), 'utf8'), 10)
+const logOf = (folder: string) => readFileSync(findPlace(folder).log, 'utf8')
+/** What PostgreSQL says if it is started on data that a server runs on, or seems to. */
+const lockRefused = /FATAL: +lock file/
+const faultOf = (asked: Promise<unknown>) => asked.then(() => null).catch((error: unknown) => error)
 
-// The data folder lies beside the sockets, wherever the cluster had to put both.
-const dataFolder = (cluster: Cluster) => join(cluster.connection.host, '..', 'postgres')
+/** Of `expect.poll`, which would move the held time. */
+async function until(isSo: () => boolean | Promise<boolean>) {
+  while (!(await isSo())) await pause(20)
+}
+
+/** The supervisor looks when the test says so. */
+const holdTicks = () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   await Promise.all(clusters.splice(0).map((cluster) => cluster.stop()))
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) forgetPlace(folder)
 })
 
-test('a stopped database keeps its rows and starts again', async () => {
-  const folder = newFolder()
+test('a stopped database keeps its rows and starts again, also from a copy that others may read', async () => {
+  const folder = copied()
   const first = await start(folder)
   await query(first, 'create table kept (n int)')
   await query(first, 'insert into kept values (7)')
   await first.stop()
+  chmodSync(findPlace(folder).data, 0o755)
 
   const second = await start(folder)
   expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
 test('takes over a database that a killed process left running instead of starting a second', async () => {
-  const folder = newFolder()
+  const folder = copied()
   const abandoned = await start(folder)
+  const pid = postmasterPid(folder)
   const successor = await start(folder)
-  expect(postmasterPid(successor)).toBe(postmasterPid(abandoned))
+  expect([abandoned.adopted, successor.adopted]).toEqual([false, true])
+  expect(postmasterPid(folder)).toBe(pid)
   expect(await query(successor, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(logOf(folder)).not.toMatch(lockRefused)
 })
 
-test('a killed database restarts by itself with what was committed', async () => {
-  const folder = newFolder()
+test('runs in its own process group with a log of its own, and leaves no session behind by looking', async () => {
+  const folder = copied()
   const cluster = await start(folder)
+  const pid = postmasterPid(folder)
+  // Ctrl-C must not reach it.
+  expect(Number(execFileSync('ps', ['-o', 'pgid=', '-p', `${pid}`], { encoding: 'utf8' }))).toBe(pid)
+  expect(statSync(findPlace(folder).log).mode & 0o777).toBe(0o600)
+  const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+  await expect.poll(async () => (await query(cluster, others)).length, soon).toBe(0)
+})
+
+test('a killed database restarts by itself with what was committed, each time', async () => {
+  holdTicks()
+  const onRestart = vi.fn()
+  const folder = copied()
+  const cluster = await start(folder, { onRestart })
   await query(cluster, 'create table kept (n int)')
   await query(cluster, 'insert into kept values (1)')
-  const before = postmasterPid(cluster)
-  process.kill(before, 'SIGKILL')
+  for (const times of [1, 2]) {
+    const before = postmasterPid(folder)
+    vi.advanceTimersByTime(500)
+    expect(onRestart).toHaveBeenCalledTimes(times - 1)
+    process.kill(before, 'SIGKILL')
+    await until(() => !isUp(findPlace(folder)))
+    vi.advanceTimersByTime(499)
+    expect(onRestart).toHaveBeenCalledTimes(times - 1)
+    // A start that is under way is not begun again.
+    vi.advanceTimersByTime(1_001)
+    expect(onRestart).toHaveBeenCalledTimes(times)
+    await until(() => query(cluster, 'select 1').then(Boolean, () => false))
+    expect(await query(cluster, 'select n from kept')).toEqual([{ n: 1 }])
+    expect(postmasterPid(folder)).not.toBe(before)
+  }
+})
 
-  await expect.poll(() => query(cluster, 'select n from kept').catch(() => null)).toEqual([{ n: 1 }])
-  expect(postmasterPid(cluster)).not.toBe(before)
+test.each<[string, (cluster: Cluster) => unknown]>([
+  ['stop()', (cluster) => cluster.stop()],
+  ['stopNow()', (cluster) => cluster.stopNow()],
+])('%s ends the database with its sessions in good order, and for good', async (_, end) => {
+  holdTicks()
+  const onRestart = vi.fn()
+  const folder = copied()
+  const place = findPlace(folder)
+  const cluster = await start(folder, { onRestart })
+  const session = new pg.Client(cluster.connection)
+  session.on('error', () => {})
+  await session.connect()
+  const wasUp = new Promise((heard) => setImmediate(() => heard(isUp(place))))
+  await end(cluster)
+  // Whoever stops goes on answering meanwhile.
+  expect(await wasUp).toBe(true)
+  if (end.toString().includes('stopNow')) await until(() => !isUp(place))
+  expect([isUp(place), existsSync(lockFile(folder))]).toEqual([false, false])
+  expect(logOf(folder)).toContain('fast shutdown request')
+  vi.advanceTimersByTime(5_000)
+  expect(onRestart).not.toHaveBeenCalled()
+  await cluster.stop()
+})
+
+test('a database that hangs is not waited for: a start says so, and a stop leaves it after fifteen seconds', async () => {
+  const folder = copied()
+  const cluster = await start(folder)
+  const pid = postmasterPid(folder)
+  process.kill(pid, 'SIGSTOP')
+  expect(await faultOf(startCluster({ folder, startMs: -1 }))).toMatchObject({
+    message: `PostgreSQL does not start. More is in ${findPlace(folder).log}.`,
+  })
+  const now = Date.now()
+  const clock = vi
+    .spyOn(Date, 'now')
+    .mockReturnValueOnce(now)
+    .mockReturnValueOnce(now + 15_000)
+  clock.mockReturnValue(now + 15_001)
+  await cluster.stop()
+  clock.mockRestore()
+  process.kill(pid, 'SIGCONT')
+  await expect.poll(() => isUp(findPlace(folder)), soon).toBe(false)
+  expect(logOf(folder)).toContain('immediate shutdown request')
+})
+
+test('data that are no longer needed are ended at once, and waited for', async () => {
+  const folder = copied()
+  await start(folder)
+  const waited = vi.spyOn(Atomics, 'wait')
+  throwDown(findPlace(folder))
+  expect(isUp(findPlace(folder))).toBe(false)
+  expect(logOf(folder)).toContain('immediate shutdown request')
+  expect(waited.mock.calls.length).toBeGreaterThan(0)
+  expect(waited.mock.calls.length).toBeLessThan(250)
+  expect(waited.mock.results.every(({ value }) => value === 'timed-out')).toBe(true)
+})
+
+test('a lock file that names another’s process harms neither', async () => {
+  const folder = copied()
+  const place = findPlace(folder)
+  // Of the same user, so that PostgreSQL itself would take it for a server on these data.
+  const other = spawn('sleep', ['600'], { stdio: 'ignore', cwd: '/', ...place.binaries.runAs })
+  onTestFinished(() => void other.kill('SIGKILL'))
+  writeFileSync(lockFile(folder), `${other.pid}\n${place.data}\n`, { mode: 0o644 })
+  expect(isUp(place)).toBe(false)
+  stopNow(place)
+  throwDown(place)
+  const cluster = await start(folder, { startMs: 10_000 })
+  expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(logOf(folder)).not.toMatch(lockRefused)
+  await new Promise(setImmediate)
+  expect([other.exitCode, other.signalCode]).toEqual([null, null])
+})
+
+test('a start that cannot succeed says why at once, and leaves PostgreSQL’s own lock file to it', async () => {
+  const folder = unusable()
+  const { log, data } = findPlace(folder)
+  writeFileSync(log, 'FATAL:  what was so yesterday\n')
+  // It tells PostgreSQL whether sessions of a server that was killed still run.
+  writeFileSync(lockFile(folder), `${spawnSync('true').pid}\n${data}\n`, { mode: 0o644 })
+  const fault = await faultOf(start(folder))
+  expect(fault).toBeInstanceOf(ConfigError)
+  expect((fault as Error).message).toBe(
+    `PostgreSQL does not start: database files are incompatible with server. More is in ${log}.`,
+  )
+  expect(existsSync(lockFile(folder))).toBe(true)
+})
+
+test('a start is tried again until its time is over, and then says the last reason', async () => {
+  const folder = unusable()
+  const { log } = findPlace(folder)
+  const settings = ['no_such_setting=on']
+  expect(await faultOf(start(folder, { settings, startMs: 3_000 }))).toMatchObject({
+    message: expect.stringMatching(
+      /^PostgreSQL does not start: unrecognized configuration parameter .*no_such_setting/,
+    ),
+  })
+  expect(logOf(folder).match(/FATAL/g)?.length).toBeGreaterThan(2)
+  const open = '/proc/self/fd'
+  const read = (fd: string) => {
+    try {
+      return readlinkSync(join(open, fd))
+    } catch {
+      return null
+    }
+  }
+  if (existsSync(open)) expect(readdirSync(open).map(read)).not.toContain(log)
+})
+
+test('what starts that were killed have left is swept, and what another is making is not', async () => {
+  const folder = newFolder()
+  const { data } = findPlace(folder)
+  const drafts = [spawnSync('true').pid, process.pid, process.ppid].map((pid) => `${data}.new-${pid}`)
+  for (const draft of [...drafts, `${data}-of-old`]) mkdirSync(join(draft, 'base'), { recursive: true })
+  const told: string[] = []
+  const starting = faultOf(start(folder, { onProgress: (text) => told.push(text) }))
+  // Another has been quicker: its data are used, which PostgreSQL refuses here.
+  layOut(data)
+  expect(await starting).toMatchObject({ message: expect.stringContaining('incompatible') })
+  expect(told).toEqual(['Creating the database'])
+  expect(readdirSync(folder).filter((name) => name.startsWith('postgres') && !name.endsWith('.log'))).toEqual(
+    ['postgres', 'postgres-of-old', basename(drafts[2] ?? '')].sort(),
+  )
+})
+
+test('data that cannot be put in their place leave nothing behind', async () => {
+  const folder = newFolder()
+  const { data } = findPlace(folder)
+  const starting = faultOf(start(folder))
+  writeFileSync(data, 'in the way')
+  expect(await starting).toMatchObject({ code: 'ENOTDIR' })
+  expect(readdirSync(folder).filter((name) => name.startsWith('postgres'))).toEqual(['postgres'])
 })
 
 test('the sort order is Swedish', async () => {
-  const cluster = await start(newFolder())
+  const cluster = await start(copied())
   const rows = await query(cluster, `select word from unnest(array['ö', 'z', 'å', 'ä', 'a']) as word order by word`)
   expect(rows.map((row) => row.word)).toEqual(['a', 'z', 'å', 'ä', 'ö'])
 })
