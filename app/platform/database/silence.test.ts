@@ -115,6 +115,21 @@ test('a listener notices a dead connection, listens again and hears that it may 
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('hej'), soon)
 })
 
+test('a listener that is refused at first tries again, and then says that it may have missed something', async () => {
+  const { port } = pool.options
+  // Nobody listens there.
+  pool.options.port = 1
+  listener = openListener(pool, silentLog)
+  pool.options.port = port
+  const heard = vi.fn()
+  listener.on('prov', heard)
+  expect(listener.isOpen()).toBe(false)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), soon)
+  await vi.waitFor(() => expect(listener?.isOpen()).toBe(true), soon)
+  await database.pool.query(`select pg_notify('prov', 'hej')`)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('hej'), soon)
+})
+
 test('a listener with a dead connection can be closed', async () => {
   listener = openListener(pool, silentLog)
   const heard = vi.fn()
