@@ -160,6 +160,14 @@ test('a run waits for the one that has the right to migrate, changes nothing mea
   await expect.poll(() => read(`select pg_try_advisory_lock(${theRight}) as free`)).toEqual([{ free: true }])
 })
 
+test('the first run on an empty database makes what it keeps its account in', async () => {
+  const { run, other, read } = await openRun({ '9979-prov.sql': 'create table first_of_all (n int);' })
+  await other.query('drop table schema_migrations, schema_migrations_turn')
+  expect(await run()).toEqual(['9979-prov.sql'])
+  expect(await read('select name from schema_migrations')).toEqual([{ name: '9979-prov.sql' }])
+  expect(await read('select epoch from schema_migrations_turn')).toEqual([{ epoch: 1 }])
+})
+
 test('a run that has waited five minutes for the right to migrate gives up', async () => {
   const { run, other, times } = await openRun({ '9981-prov.sql': 'create table never (n int);' })
   await other.query('select pg_advisory_lock($1)', [theRight])
