@@ -1,6 +1,7 @@
 // One warm Vitest and one PostgreSQL for all faults. Faults are planted in memory while a file is read: nothing on the
 // disk changes, so an interrupted run leaves nothing behind. The faults of a file are tried together, switched on one
 // after the other; one that has its effect while the file loads, or that survived so, is tried alone.
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
@@ -16,6 +17,8 @@ const patienceMs = 60_000
 const longestMs = 300_000
 /** Timeout of a single test. If the machine was the cause, the fault is tried again. */
 const testMs = 15_000
+/** Timeout of what comes before or after tests: a demo that is laid out takes a while. */
+const hookMs = 60_000
 
 /** Runs test files in the order in which they are given. */
 class AsNamed {
@@ -50,7 +53,8 @@ export async function openBench() {
       reporters: [{ onTestModuleEnd: (one) => whenOneEnds(one) }],
       silent: true,
       maxWorkers: 1,
-      pool: 'threads',
+      // A fault that spins can be ended only with its process.
+      pool: 'forks',
       fsModuleCache: false,
       // Tests that take minutes (docs/decisions/0148) would run once per fault.
       tagsFilter: ['!long'],
@@ -58,6 +62,7 @@ export async function openBench() {
       runner: resolve('bin/mutate/asker.mjs'),
       sequence: { sequencer: AsNamed },
       testTimeout: testMs,
+      hookTimeout: hookMs,
     }
     vitest = await createVitest('test', options, { plugins: [plugin] })
     await vitest.standalone()
@@ -98,7 +103,8 @@ export async function openBench() {
     clearTimeout(timer)
     whenOneEnds = () => {}
     if (result !== null) return result
-    // A test that never ends cannot be stopped, so Vitest is restarted.
+    // A test that never ends cannot be stopped, so its process is killed and Vitest restarted.
+    killWorkers()
     await close()
     await open()
     return null
@@ -208,6 +214,19 @@ export async function openBench() {
     } finally {
       planted = null
       vitest.invalidateFile(resolve(fault.path))
+    }
+  }
+}
+
+/** Kills the processes in which Vitest runs tests: our own children. */
+function killWorkers() {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  for (const [, pid, parent, args] of all.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)) {
+    if (Number(parent) !== process.pid || !/vitest/.test(args)) continue
+    try {
+      process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
     }
   }
 }
