@@ -153,7 +153,18 @@ test('a killed database restarts by itself with what was committed, each time', 
   expect(onRestart).toHaveBeenCalledTimes(1)
   await until(async () => (await isBack()) !== null)
   expect(await isBack()).toEqual([{ n: 1 }])
+
+  // As long as it cannot start, one start tries again, however often the supervisor looks.
   await killIt()
+  const settings = join(findPlace(folder).data, 'postgresql.conf')
+  const usual = readFileSync(settings, 'utf8')
+  writeFileSync(settings, 'no_such_setting = on')
+  await until(() => {
+    vi.advanceTimersByTime(500)
+    return (logOf(folder).match(/no_such_setting/g)?.length ?? 0) > 2
+  })
+  expect(onRestart.mock.calls.length).toBeLessThan(3)
+  writeFileSync(settings, usual)
   await until(async () => {
     vi.advanceTimersByTime(500)
     return (await isBack()) !== null
