@@ -287,6 +287,11 @@ export function isUnsure({ status, startsAt, companyAnswers }: Standing, now: Da
 
 type Standing = Pick<BookingFacts, 'status' | 'startsAt' | 'companyAnswers'>
 
+/** The member of an upcoming booking can neither read nor answer here: the company should ring if something changes. */
+export function isMemberAway({ status, startsAt, memberAnswers }: BookingFacts, now: Date): boolean {
+  return !memberAnswers && now < startsAt && (status === 'pending' || status === 'confirmed')
+}
+
 const unsure: Look = { label: 'Företaget kan inte svara', short: 'Osäker', tone: 'lamp', icon: 'phone' }
 
 /** The state of a booking as the given side sees it everywhere. */

@@ -301,10 +301,12 @@ test('a company’s figures count its pending requests, the next seven days and 
 test('a company is told that a blocked member cannot answer, and can neither propose a time nor write', async () => {
   const id = await confirmed('2027-02-02', '12:00')
   const page = async () => found(await readCompanyBooking(house, company(), id))
+  expect((await page()).booking).toMatchObject({ memberCannotAnswer: false })
   expect((await page()).booking.may).toContain('propose')
   expect((await page()).conversation.notNow).toBeNull()
   const profile = house.db.updateTable('profiles').where('id', '=', member.signedIn.person.id)
   await profile.set({ blocked_at: house.clock.now(), blocked_reason: 'x' }).execute()
+  expect((await page()).booking).toMatchObject({ memberCannotAnswer: true })
   expect((await page()).booking.may).not.toContain('propose')
   expect((await page()).conversation.notNow).toMatch(/^Kunden kan inte läsa här/)
   const asked = await proposeTime(house, company(), { id, day: '2027-02-03', time: '10:00' })

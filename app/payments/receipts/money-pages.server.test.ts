@@ -5,7 +5,7 @@ import { useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
 import { found } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
-import { companyOf, joinAlone } from '../../../test/support/sponsorship'
+import { companyOf, goToNextMonth, joinAlone } from '../../../test/support/sponsorship'
 import { beginBilling, billCompanies, readBilling } from '../bill-companies.server'
 import { fromNet, membershipLine } from '../charge'
 import { insertCharges, type NewCharge, strikeCharges } from '../charge-store.server'
@@ -147,7 +147,7 @@ test('the account export has the charges and receipts of the person and of their
 
 test('billing catches up after a pause, stops at two unpaid months, and ends for a closed company', async () => {
   const [{ id: closing }] = [await companyOf(house, await joinAlone(house))]
-  house.clock.forward({ days: 31 })
+  goToNextMonth(house)
   await billCompanies(house)
   const monthsOf = async (companyId: string) =>
     (await openChargesOf(house.db, { companyId }))

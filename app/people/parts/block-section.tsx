@@ -50,8 +50,13 @@ export function BlockSection({ person, answer }: { person: PersonForAdmin; answe
                     {person.company.name} syns inte och tar inte emot bokningar så länge {person.name} är spärrad. Det
                     som redan är bokat står kvar. Kunderna ser på sin bokning att företaget inte kan svara och att de
                     kan avboka utan kostnad, men får inget meddelande om det förrän i påminnelsen ungefär ett dygn före:
-                    hör av er till dem. Betalda månader löper under tiden. Ska en sponsor- eller säsongsmånad betalas
-                    tillbaka släpper du den på{' '}
+                    hör av er till dem.
+                  </p>
+                ) : null}
+                {person.company && person.role === 'company' ? (
+                  <p>
+                    Betalda månader löper under tiden. Ska en sponsor- eller säsongsmånad betalas tillbaka släpper du
+                    den på{' '}
                     <Link to={href('/dashboard/admin/companies/:id', { id: person.company.id })} className="link">
                       företagets sida
                     </Link>

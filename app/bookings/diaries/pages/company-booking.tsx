@@ -74,6 +74,13 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
             {booking.reason ? <p className="mt-1 whitespace-pre-line wrap-anywhere">”{booking.reason}”</p> : null}
           </Card>
         ) : null}
+        {booking.memberCannotAnswer ? (
+          <Card tone="mist">
+            <p>
+              <strong>Kunden kan inte svara här just nu.</strong> Ring eller mejla om något ändras.
+            </p>
+          </Card>
+        ) : null}
         <CompanyActions booking={booking} answer={actionData} others={loaderData.visit?.others} />
         <VisitSection side="company" visit={loaderData.visit} isAsked={booking.status === 'pending'} />
         <SeriesSection id={booking.id} side="company" series={loaderData.series} answer={actionData} />
