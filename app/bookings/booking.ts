@@ -306,10 +306,14 @@ export function lookFor(side: Side, booking: Standing, now: Date): Look {
  */
 export const remindRule = { usual: 24, toDecide: 2, most: 48 } as const
 
-export function remindAt({ startsAt, freeCancelHours }: Pick<BookingFacts, 'startsAt' | 'freeCancelHours'>): Date {
-  const hours = freeCancelHours + remindRule.toDecide
-  const isInTime = hours > remindRule.usual && hours <= remindRule.most
-  return new Date(startsAt.getTime() - (isInTime ? hours : remindRule.usual) * 3_600_000)
+/** When a booking is reminded of with the others of its visit: once, by the first that asks for it. */
+export function remindAt(...parts: readonly Pick<BookingFacts, 'startsAt' | 'freeCancelHours'>[]): Date {
+  const moments = parts.map(({ startsAt, freeCancelHours }) => {
+    const hours = freeCancelHours + remindRule.toDecide
+    const isInTime = hours > remindRule.usual && hours <= remindRule.most
+    return startsAt.getTime() - (isInTime ? hours : remindRule.usual) * 3_600_000
+  })
+  return new Date(Math.min(...moments))
 }
 
 /** The last moment for cancelling free of charge. */

@@ -4,7 +4,9 @@ import { joinNear, openShop, placeBooking, placeVisit, type Shop, setClock } fro
 import { poison, whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
+import { found } from '../../../test/support/outcome'
 import type { Resident } from '../../../test/support/people'
+import { readMemberBooking } from '../diaries/read-member-diary.server'
 import { leaveBookings } from './leave-bookings.server'
 import { tendBookings } from './tend-bookings.server'
 import { claimLapsing, claimSaid, claimUnanswered, claimUpcoming } from './tend-store.server'
@@ -191,6 +193,25 @@ describe('a due booking', () => {
     expect(await subjects()).toEqual([[eva.email, 'Snart dags: Hemstäd och Hemstäd tors 4 feb. kl. 11.00']])
     house.clock.forward({ hours: 1 })
     expect(await tendBookings(house)).toBe(0)
+  })
+
+  test('is reminded of with its visit when the first of its parts asks for it, as the page of each part says', async () => {
+    const agreed = { changed_at: at('01', '06:00'), created_at: at('01', '06:00') }
+    const visit = await placeVisit(house, other, eva.signedIn.person.id, at('04'), [
+      { ...agreed, free_cancel_hours: 0 },
+      // Begins an hour later: free to cancel until 21.00 in Stockholm on the second.
+      { ...agreed, free_cancel_hours: 37 },
+    ])
+    setClock('2027-02-02T18:59:59Z')
+    expect(await tendBookings(house)).toBe(0)
+    for (const id of visit) {
+      const { nextStep } = found(await readMemberBooking(house, eva.signedIn, id))
+      expect(nextStep?.next).toBe('Du får en påminnelse med mejl tisdag 2 februari kl. 20.00.')
+    }
+    setClock('2027-02-02T19:00:00Z')
+    expect(await tendBookings(house)).toBe(1)
+    const { text } = mailTo(await house.deliver(), eva.email)
+    expect(text).toContain('Du kan avboka utan kostnad till tisdag 2 februari kl. 22.00.')
   })
 
   test('is claimed once: a row that another process has locked is skipped for the next', async () => {

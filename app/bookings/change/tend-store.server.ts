@@ -72,10 +72,17 @@ export async function claimUnanswered(
   return row?.id
 }
 
-/** `remindAt` of a booking (booking.ts). */
-const remindAtOf = () => sql<Date>`bookings.scheduled_at - make_interval(hours => case
-  when bookings.free_cancel_hours + ${remindRule.toDecide} between ${remindRule.usual} and ${remindRule.most}
-  then bookings.free_cancel_hours + ${remindRule.toDecide} else ${remindRule.usual} end)`
+/** `remindAt` of a booking, with the others of its visit (booking.ts). */
+const remindAtOfVisit = () => sql<Date>`least(${remindAtOf('bookings')}, (
+  select min(${remindAtOf('other')}) from bookings as other
+  where other.visit_id = bookings.visit_id and other.status = bookings.status))`
+
+function remindAtOf(bookings: string) {
+  const free = sql.ref(`${bookings}.free_cancel_hours`)
+  return sql<Date>`${sql.ref(`${bookings}.scheduled_at`)} - make_interval(hours => case
+    when ${free} + ${remindRule.toDecide} between ${remindRule.usual} and ${remindRule.most}
+    then ${free} + ${remindRule.toDecide} else ${remindRule.usual} end)`
+}
 
 /**
  * Claims a job that is ahead and whose member should be reminded by now. Skipped if the booking was changed since the
@@ -96,8 +103,8 @@ export async function claimUpcoming(
     .where('scheduled_at', '>', now)
     // The index ends here; which of them is due depends on each one's rule of cancelling.
     .where('scheduled_at', '<=', farthest)
-    .where(remindAtOf(), '<=', now)
-    .where('changed_at', '<=', remindAtOf())
+    .where(remindAtOfVisit(), '<=', now)
+    .where('changed_at', '<=', remindAtOfVisit())
     .where(isNotSetAside('bookings.id', setAside))
     .orderBy('scheduled_at')
     .orderBy('id')

@@ -179,7 +179,7 @@ export function cancelBy(booking: Seen, now: Date): string | null {
 type NextStep = { title: string; text: string; next: string; icon: 'check' | 'phone' }
 
 /** The state of an upcoming booking in words, and what happens next; null once the job has begun. */
-export function nextStep(booking: Seen, now: Date): NextStep | null {
+export function nextStep(booking: Seen, now: Date, remindedAt = remindAt(booking)): NextStep | null {
   const { status, startsAt, place, company, proposal } = booking
   if (startsAt <= now) return null
   if (isUnsure(booking, now)) {
@@ -205,8 +205,8 @@ export function nextStep(booking: Seen, now: Date): NextStep | null {
     title: 'Bokningen är bekräftad',
     text: `${whoComes(place, company.name)} ${spokenMoment(startsAt)}.`,
     next:
-      now < remindAt(booking)
-        ? `Du får en påminnelse med mejl ${spokenMoment(remindAt(booking))}.`
+      now < remindedAt
+        ? `Du får en påminnelse med mejl ${spokenMoment(remindedAt)}.`
         : 'Vill du ändra något? Föreslå en ny tid, eller skriv till företaget här nedanför.',
     icon: 'check',
   }

@@ -61,10 +61,11 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
   const found = isId(id) ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
   if (!found) return notThere
   const names = { member: person.name, company: found.company.name }
+  const visit = await readVisitOf(db, { customerId: person.id }, found, 'member', now)
   const history = historyOf('member', names, found, await readChanges(db, id))
   return {
     booking: bookingView(found, 'member', now),
-    visit: await readVisitOf(db, { customerId: person.id }, found, 'member', now),
+    visit,
     dayOf: dayView(found, 'member'),
     money: moneyView(found),
     cancel: cancelView(found, 'member', now),
@@ -73,7 +74,7 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
     series: await readSeriesOfBooking(db, 'member', found, now),
     payment: await readPayment(db, found, 'member', now),
     cancelBy: cancelBy(found, now),
-    nextStep: nextStep(found, now),
+    nextStep: nextStep(found, now, visit?.remindedAt),
     bookAgain:
       isOver(found) && (await readStillBookable(db, [found.serviceId], person.postcode)).has(found.serviceId)
         ? bookingAddress(found.serviceId)

@@ -1,7 +1,7 @@
 import { formatDuration } from '~/companies/public'
 import type { Database } from '~/platform/database/database.server'
 import { formatOre } from '~/shared/money'
-import { isLateToCancel, type Side } from '../booking'
+import { isLateToCancel, remindAt, type Side } from '../booking'
 import { together } from '../visit/visit'
 import { clockSpan, spokenDay } from '../when'
 import { servicesView } from './booking-view'
@@ -24,6 +24,8 @@ export async function readVisitOf(db: Database, owner: Owner, booking: DiaryRow,
     },
     /** What cancelling the whole visit would include, and whether it is late for any of them. */
     others: others.map(({ title }) => title),
+    /** When the member gets the one reminder of this booking and the others. */
+    remindedAt: remindAt(booking, ...others),
     isLate: others.some((one) => isLateToCancel(side, one, now)),
   }
 }
