@@ -99,6 +99,16 @@ test('a blocked member is told to ring, and of no page to cancel on', () => {
     const words = wordsOf('member', { kind }, { memberAnswers: false })
     expect(words).toContain('Du kan inte logga in för tillfället: ring företaget om du vill ändra eller avboka.')
     expect(words).not.toContain('avboka utan kostnad')
+    expect(words).not.toMatch(/sida/)
+  }
+  expect(wordsOf('member', { kind: 'confirmed' }, { memberAnswers: false })).toContain('säg till företaget')
+})
+
+test.each(told)('a letter about %o has no link to a page that is closed to the one who reads it', (event, sides) => {
+  for (const side of sides) {
+    const { letter } = letterTo(side, event, { ...booking, memberAnswers: false, companyAnswers: false }, links) ?? {}
+    expect(letter).not.toHaveProperty('action')
+    expect(letter).not.toHaveProperty('footnote')
   }
 })
 
@@ -126,7 +136,7 @@ describe.each(told)('the letter about %o', (event, sides) => {
       const text = [letter.subject, ...letter.letter.paragraphs, letter.sms].join('\n')
       expect(text).toMatch(/\b[12] feb/)
       expect(text).not.toMatch(/undefined|null|NaN|Invalid|!/)
-      expect(letter.letter.action.url).toMatch(/^https:\/\/kvartera\.test\/dashboard\//)
+      expect(letter.letter.action?.url).toMatch(/^https:\/\/kvartera\.test\/dashboard\//)
       expect(letter.subject.length).toBeLessThan(90)
     }
   })
@@ -283,16 +293,16 @@ describe('links, facts and quotations', () => {
 
   test('each side is greeted by its own name and linked to its own page', () => {
     const [mine, theirs] = [of('member', { kind: 'requested' }), of('company', { kind: 'requested' })]
-    expect([mine.action.url, mine.greeting, mine.push.path]).toEqual([
+    expect([mine.action?.url, mine.greeting, mine.push.path]).toEqual([
       ...[member, 'Hej Alva Nyström,', new URL(member).pathname],
     ])
-    expect([theirs.action.url, theirs.greeting, theirs.push.path]).toEqual([
+    expect([theirs.action?.url, theirs.greeting, theirs.push.path]).toEqual([
       ...[company, 'Hej Lind Städ & Hem,', new URL(company).pathname],
     ])
     expect([mine.sms.endsWith(` ${member}`), theirs.sms.endsWith(` ${company}`)]).toEqual([true, true])
     expect(of('member', { kind: 'declined' }).action).toEqual({ label: 'Boka en annan tid', url: links.book })
     expect(of('member', { kind: 'message', by: 'company' }).action).toEqual({ label: 'Läs och svara', url: member })
-    expect(of('company', { kind: 'message', by: 'member' }).action.url).toBe(company)
+    expect(of('company', { kind: 'message', by: 'member' }).action?.url).toBe(company)
     expect(letterTo('member', { kind: 'message', by: 'member' }, booking, links)).toBeNull()
     expect(letterTo('company', { kind: 'message', by: 'company' }, booking, links)).toBeNull()
   })

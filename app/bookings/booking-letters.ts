@@ -30,7 +30,8 @@ export type BookingMessage = {
     greeting: string
     paragraphs: string[]
     facts: { term: string; value: string }[]
-    action: { label: string; url: string }
+    /** Left out, with the footnote, for a side that could not log in to follow it. */
+    action?: { label: string; url: string }
     footnote?: string
   }
   sms: string
@@ -113,6 +114,7 @@ export function letterTo(side: Side, event: BookingEvent, booking: ToldBooking, 
   if (!said) return null
   const isMember = side === 'member'
   const name = isMember ? booking.memberName : booking.companyName
+  const mayLogIn = isMember ? booking.memberAnswers : booking.companyAnswers
   const page = isMember ? links.member : links.company
   const path = isMember ? links.memberPath : links.companyPath
   const action = said.bookAgain
@@ -125,8 +127,8 @@ export function letterTo(side: Side, event: BookingEvent, booking: ToldBooking, 
       greeting: name ? `Hej ${name},` : 'Hej,',
       paragraphs: said.paragraphs,
       facts: isMember ? factsForMember(booking, event) : factsForCompany(booking, event),
-      action,
-      ...(said.footnote ? { footnote: said.footnote } : {}),
+      ...(mayLogIn ? { action } : {}),
+      ...(mayLogIn && said.footnote ? { footnote: said.footnote } : {}),
     },
     sms: `${said.brief} ${page}`,
     push: { title: said.subject, body: said.brief, path },

@@ -16,10 +16,11 @@ function whatIsDue({ withdrawal }: ToldBooking): string {
 }
 
 /** Stated beside the rule of cancelling: the statutory right, and what the member agreed to, in writing. */
-export function withdrawalWords({ contract, earlyStart }: ToldBooking): string[] {
+export function withdrawalWords({ contract, earlyStart, memberAnswers }: ToldBooking): string[] {
   if (!contract) return []
+  const how = memberAnswers ? 'välj Ångra avtalet på bokningens sida' : 'säg till företaget att du ångrar avtalet'
   return [
-    `Du har också ångerrätt till och med ${formatDate(contract.until)}, vad som än gäller för avbokning: välj Ångra avtalet på bokningens sida. Före start kostar det ingenting.`,
+    `Du har också ångerrätt till och med ${formatDate(contract.until)}, vad som än gäller för avbokning: ${how}. Före start kostar det ingenting.`,
     ...(earlyStart ? [`Du sa ja till det här ${formatInstant(earlyStart.at)}: ”${earlyStart.words}”`] : []),
   ]
 }
