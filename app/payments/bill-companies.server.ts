@@ -11,7 +11,7 @@ import { formatOre, type Ore } from '~/shared/money'
 import { firstDay, type Month, monthAfter, monthName, monthOf, monthOfDay } from '~/shared/month'
 import { dayOf, formatDate, laterDay } from '~/shared/time'
 import type { MoneyPorts } from './activation.server'
-import { endSubscriptionsOf, readDrawDays } from './card/card-store.server'
+import { endSubscriptionsOf, readDrawDays, readLiveSubscriptions } from './card/card-store.server'
 import { fromGross, fromNet, type Line } from './charge'
 import { type Charge, insertCharges, type NewCharge, readBaseOf, readLines, strikeCharges } from './charge-store.server'
 import { dueOnFrom } from './days'
@@ -133,11 +133,14 @@ export async function readBilling(db: Database, companyId: string): Promise<stri
 
 /**
  * Whether a month of the base package began after `since` and was skipped, because nobody might act for the company: its
- * card was ended then. Not a month that was paid ahead, nor one that has not been billed yet.
+ * card was ended then. Not a month that was paid ahead, nor one that has not been billed yet. A card that still draws has
+ * not been ended: it has paid past months that a dearer package includes.
  */
 export async function wasMonthSkipped(db: Database, companyId: string, since: Date, now: Date): Promise<boolean> {
   const next = await readBilling(db, companyId)
   if (next === null) return false
+  const cards = await readLiveSubscriptions(db, [{ memberId: null, companyId }])
+  if (cards.some(({ isToEnd }) => !isToEnd)) return false
   const begun = monthsBetween(monthAfter(monthOf(since)), monthOf(now)).map(firstDay)
   const billed = begun.filter((day) => day < next)
   return (await readBaseOf(db, companyId, billed)).length < billed.length

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { runMemberships } from '~/membership/public.server'
-import { billCompanies } from '~/payments/bill-companies.server'
+import { askForBase, billCompanies } from '~/payments/bill-companies.server'
 import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server'
 import { subscribeByCard } from '~/payments/card/pay-by-card.server'
 import { fromNet } from '~/payments/charge'
 import { insertCharges } from '~/payments/charge-store.server'
 import { markPaid } from '~/payments/desk/mark-paid.server'
+import { firstDay, monthAfter, monthOf } from '~/shared/month'
 import { dayOf, daysAfter } from '~/shared/time'
 import { grantIn } from '../../../server/start/grant-role'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, proven, type Resident } from '../../../test/support/people'
-import { companyOf, joinAlone } from '../../../test/support/sponsorship'
+import { companyOf, goToNextMonth, joinAlone } from '../../../test/support/sponsorship'
 import { sessionIn, useTill } from '../../../test/support/till'
+import { blockPerson, unblockPerson } from '../block-person.server'
 import { changeRole } from './change-role.server'
 
 /**
@@ -172,4 +174,29 @@ test('whom the operator makes a member begins the trial that day', async () => {
   const id = owner.signedIn.person.id
   const row = await house.db.selectFrom('memberships').select('covered_until').where('profile_id', '=', id).execute()
   expect(row).toEqual([{ covered_until: daysAfter(dayOf(house.clock.now()), 30) }])
+})
+
+test('a company whose card has paid past a booked month is not told after a block to put it in again', async () => {
+  const owner = await proven(house, await joinAlone(house))
+  const { id: companyId } = await companyOf(house, owner)
+  const { url } = valueFrom(await subscribeByCard(house, owner.signedIn, { key: randomUUID() }))
+  const subscription = till.stripe.subscribe(sessionIn(url), till.later(70))
+  await till.tell('customer.subscription.created', { id: subscription.id })
+  const month = firstDay(monthAfter(monthOf(house.clock.now())))
+  const slot = { company_id: companyId, postcode: '12540', month, price_cents: 995_00 }
+  await house.db
+    .insertInto('sponsor_slots')
+    .values({ ...slot, status: 'active', activated_at: house.clock.now() })
+    .execute()
+  const paid = await house.db.transaction().execute((db) => askForBase({ ...house, db }, companyId, house.clock.now()))
+  expect(paid?.periodFrom).not.toBe(month)
+  const byAdmin = async (values: Record<string, string> = {}) => ({ house, ...(await joinAsAdmin(house)), values })
+  valueFrom(await blockPerson(await byAdmin({ reason: 'Prov', sure: 'on' }), owner.signedIn.person.id))
+  goToNextMonth(house)
+  await billCompanies(house)
+  valueFrom(await unblockPerson(await byAdmin(), owner.signedIn.person.id))
+  const told = (await house.deliver()).find(({ subject }) => subject.includes('är öppet igen'))
+  expect(told?.text).toContain('allt står kvar som förut')
+  await carryOutCardOrders(house)
+  expect(ended()).not.toContain(`/v1/subscriptions/${subscription.id}`)
 })
