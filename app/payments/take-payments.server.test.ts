@@ -66,6 +66,18 @@ describe('marking charges as paid', () => {
     expect(lines).toEqual([{ deed: 'note payment' }])
   })
 
+  test('thanks a member who cannot log in without a link to the receipt, and says how to get it', async () => {
+    const admin = await joinAsAdmin(house)
+    const { member } = await asked()
+    const profile = house.db.updateTable('profiles').where('id', '=', idOf(member))
+    await profile.set({ blocked_at: house.clock.now(), blocked_reason: 'Prov' }).execute()
+    await house.deliver()
+    expect(await payFor(house, admin.signedIn, { memberId: idOf(member) })).toMatchObject({ booked: 1 })
+    const { text } = mailTo(await house.deliver(), member.email)
+    expect(text).toContain('Behöver du kvittot? Skriv till oss genom formuläret på startsidan.')
+    expect(text).not.toContain('/dashboard/')
+  })
+
   test('books the open ones of several charges and counts those paid before and those not found', async () => {
     const admin = await joinAsAdmin(house)
     const [one, two] = [await asked(), await asked()]

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { readMayAct } from '~/accounts/public.server'
 import { notifyCompany, notifyDebtor } from '~/companies/public.server'
 import { notifyPerson } from '~/notifications/public.server'
 import { sendMail } from '~/outbox/public.server'
@@ -58,14 +59,15 @@ export async function tellOfBaseBack({ db, config }: Pick<MoneyPorts, 'db' | 'co
 type Told = { charge: Charge; number: number; period: { from: string; until: string } | null }
 
 /**
- * Thanks for payments, with a link to each receipt, unless nobody can log in for the company to open it. Booked months
- * are thanked for by sponsorship, in a letter that says what they now are.
+ * Thanks for payments, with a link to each receipt, unless nobody can log in to open it. Booked months are thanked for
+ * by sponsorship, in a letter that says what they now are.
  */
 export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
   for (const { charge, number, period } of told) {
     const url = ports.config.origin + href('/dashboard/receipts/:number', { number: String(number) })
     const action = { label: `Visa kvitto ${number}`, url }
     if (charge.kind === 'membership' && charge.memberId) {
+      const isReadable = await readMayAct(ports.db, charge.memberId, 'member')
       await notifyPerson(ports.db, charge.memberId, {
         kind: 'payment received',
         subject: `Tack, din betalning är här: kvitto ${number}`,
@@ -74,8 +76,9 @@ export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
           paragraphs: [
             `Vi har fått ${formatOre(charge.gross)}, varav moms ${formatOre(charge.vat)}.`,
             ...(period ? [`Ditt medlemskap är betalt till ${formatDate(period.until)}.`] : []),
+            ...(isReadable ? [] : ['Behöver du kvittot? Skriv till oss genom formuläret på startsidan.']),
           ],
-          action,
+          ...(isReadable ? { action } : {}),
         },
       })
     }
