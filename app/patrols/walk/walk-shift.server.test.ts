@@ -239,6 +239,13 @@ describe('a stop', () => {
     expect(await stopsOn(shiftId)).toMatchObject([{ note: 'Trasig lykta' }])
   })
 
+  test('is stored without the characters of a pasted note that cannot be shown', async () => {
+    const { guard, shiftId } = await openShift()
+    valueFrom(await checkIn(house, await guard.visit(), shiftId))
+    valueFrom(await logStop(house, await guard.visit(), shiftId, stop({ note: 'Trasig\f\u0000\r\n\tlykta' })))
+    expect(await stopsOn(shiftId)).toMatchObject([{ note: 'Trasig\n\tlykta' }])
+  })
+
   test('is refused before the guard has checked in', async () => {
     const { guard, shiftId } = await openShift()
     expect(refusalFrom(await logStop(house, await guard.visit(), shiftId, stop())).message).toMatch(/Checka in/)

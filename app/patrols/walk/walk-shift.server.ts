@@ -77,7 +77,11 @@ export const noteLimit = { longest: longestNote, tooLong: field.tooLong(longestN
 
 const stopForm = z.object({
   key: anId(),
-  note: field.text(longestNote),
+  // Pasted control characters are removed, not refused: the phone drops a stop that is refused.
+  note: z.preprocess(
+    (typed) => (typeof typed === 'string' ? typed.replace(/(?![\n\r\t])\p{Cc}/gu, '') : typed),
+    field.text(longestNote),
+  ),
   /** Seconds that the stop waited on the phone for a connection. */
   waited: z.coerce.number().int().min(0).catch(0),
   sponsorStop: anId().optional().catch(undefined),
