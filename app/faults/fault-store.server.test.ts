@@ -59,6 +59,13 @@ test('lists the latest fault first, and mended ones separately', async () => {
   expect(await readFault(house, signedIn, (await rowOf('b')).id)).toMatchObject({ mended: null, frames: ['at one'] })
 })
 
+test('tells the year of a fault that began in another one', async () => {
+  const { signedIn } = await joinAsAdmin(house)
+  await writeFaults(house.db, [noted('a', { firstAt: new Date('2024-11-20T12:00:00Z') })])
+  const [fault] = (await readFaults(house, signedIn, { isMended: false, number: '' })).faults
+  expect(fault?.first).toBe('20 nov. 2024 13.00')
+})
+
 test('a repeated fault adds to its count, widens its time and keeps the latest request ids and frames', async () => {
   const [old, fresh] = [randomUUID(), randomUUID()]
   await writeFaults(house.db, [

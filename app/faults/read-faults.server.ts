@@ -3,7 +3,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { anId } from '~/shared/id'
 import { type NotThere, notThere } from '~/shared/outcome'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { type FaultState, stateOf } from './fault'
 import { type FaultRow, readFaultOf, readFaultRow, readFaultRows } from './fault-store.server'
 
@@ -21,7 +21,7 @@ export type FaultList = { faults: FaultShown[]; isMended: boolean; asked: string
 
 /** The faults, latest first. With a request id that a visitor was shown, also the fault it belongs to. */
 export async function readFaults(
-  { db }: Pick<House, 'db'>,
+  { db, clock }: Pick<House, 'db' | 'clock'>,
   signedIn: SignedIn,
   { isMended, number }: { isMended: boolean; number: string },
 ): Promise<FaultList> {
@@ -31,7 +31,12 @@ export async function readFaults(
     readFaultRows(db, isMended),
     id.success ? readFaultOf(db, id.data) : undefined,
   ])
-  return { faults: rows.map(shown), isMended, asked: number.trim().slice(0, 100), found: found?.id ?? null }
+  return {
+    faults: rows.map((row) => shown(row, clock.now())),
+    isMended,
+    asked: number.trim().slice(0, 100),
+    found: found?.id ?? null,
+  }
 }
 
 export type OneFault = FaultShown & { frames: string[]; requests: string[]; mended: string | null }
@@ -40,7 +45,7 @@ export type OneFault = FaultShown & { frames: string[]; requests: string[]; mend
 const shownRequests = 20
 
 export async function readFault(
-  { db }: Pick<House, 'db'>,
+  { db, clock }: Pick<House, 'db' | 'clock'>,
   signedIn: SignedIn,
   sent: string,
 ): Promise<OneFault | NotThere> {
@@ -48,20 +53,21 @@ export async function readFault(
   const id = anId().safeParse(sent)
   const row = id.success ? await readFaultRow(db, id.data) : undefined
   if (!row) return notThere
+  const now = clock.now()
   return {
-    ...shown(row),
+    ...shown(row, now),
     frames: row.frames,
     requests: row.requests.slice(0, shownRequests),
-    mended: row.mendedAt && formatMoment(row.mendedAt),
+    mended: row.mendedAt && formatMomentSeen(row.mendedAt, now),
   }
 }
 
-const shown = (row: FaultRow): FaultShown => ({
+const shown = (row: FaultRow, now: Date): FaultShown => ({
   id: row.id,
   kind: row.kind,
   place: row.place,
   count: row.count,
-  first: formatMoment(row.firstAt),
-  last: formatMoment(row.lastAt),
+  first: formatMomentSeen(row.firstAt, now),
+  last: formatMomentSeen(row.lastAt, now),
   state: stateOf(row),
 })

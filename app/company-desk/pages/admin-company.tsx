@@ -31,7 +31,8 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return orAnswer(await readCompanyForAdmin(context.get(houseContext), signedIn, idIn(params)))
+  const house = context.get(houseContext)
+  return { ...orAnswer(await readCompanyForAdmin(house, signedIn, idIn(params))), now: house.clock.now() }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -43,7 +44,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function AdminCompanyPage({ loaderData: company, actionData }: Route.ComponentProps) {
-  const { id, name, state, isGone, record, security, centre, reward, applications, systems, history } = company
+  const { id, name, state, isGone, record, security, centre, reward, applications, systems, history, now } = company
   const isPublic = !isGone && state !== 'hidden'
   return (
     <>
@@ -66,7 +67,7 @@ export default function AdminCompanyPage({ loaderData: company, actionData }: Ro
         <SlotsSection companyId={id} mayChange={!isGone} applications={applications} answer={actionData} />
         <PermitSection seen={company.seen} security={security} isGone={isGone} answer={actionData} />
         <CentreSection {...centre} />
-        <SystemsSection systems={systems} />
+        <SystemsSection systems={systems} now={now} />
         {reward && <RewardSection reward={reward} answer={actionData} />}
         <History entries={history} />
       </div>

@@ -1,10 +1,12 @@
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Card } from '~/ui/card'
 import type { readSystems } from '../read-systems.server'
 import { HookStanding } from './hook-standing'
 
+type Props = { systems: Awaited<ReturnType<typeof readSystems>>; now: Date }
+
 /** A company's webhooks and keys for an administrator. Empty if there are none. */
-export function SystemsSection({ systems: { hooks, keys } }: { systems: Awaited<ReturnType<typeof readSystems>> }) {
+export function SystemsSection({ systems: { hooks, keys }, now }: Props) {
   const holding = keys.filter(({ revokedAt }) => revokedAt === null)
   if (hooks.length === 0 && holding.length === 0) return null
   return (
@@ -22,7 +24,7 @@ export function SystemsSection({ systems: { hooks, keys } }: { systems: Awaited<
           <li key={id}>
             <span className="wrap-anywhere">{name}</span> <code>{mark}…</code>{' '}
             <span className="text-soft">
-              {lastUsedAt ? `senast använd ${formatMoment(lastUsedAt)}` : 'har inte använts'}
+              {lastUsedAt ? `senast använd ${formatMomentSeen(lastUsedAt, now)}` : 'har inte använts'}
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
 import { keptValues } from '~/shared/form'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
@@ -28,7 +28,8 @@ export function meta({ matches, params }: Route.MetaArgs) {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const house = context.get(houseContext)
-  return { ...orAnswer(await readAdminPolicy(house, signedIn, params.postcode)), canRing: house.voice.canRing }
+  const shown = orAnswer(await readAdminPolicy(house, signedIn, params.postcode))
+  return { ...shown, canRing: house.voice.canRing, now: house.clock.now() }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -51,7 +52,7 @@ const fields = [
 ] as const
 
 export default function AdminPolicy({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { policy, history } = loaderData
+  const { policy, history, now } = loaderData
   return (
     <>
       <Link to={list} className="link inline-flex min-h-12 items-center gap-2">
@@ -83,7 +84,7 @@ export default function AdminPolicy({ loaderData, actionData, params }: Route.Co
           </h2>
           <ul className="mt-3 grid gap-2 text-soft">
             {history.map(({ id, at }) => (
-              <li key={id}>Ändrad {formatMoment(at)}</li>
+              <li key={id}>Ändrad {formatMomentSeen(at, now)}</li>
             ))}
           </ul>
         </section>

@@ -10,7 +10,7 @@ import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPhone } from '~/shared/phone'
-import { formatDay, formatMoment, formatMomentSeen } from '~/shared/time'
+import { formatDay, formatMomentSeen } from '~/shared/time'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { TextField } from '~/ui/form/field'
 import {
@@ -146,7 +146,7 @@ type Guard = Route.ComponentProps['loaderData']['guard']
 function phoneText(guard: Guard, now: Date): string {
   const tested = lastTest(guard)
   if (tested === null) return 'Numret är inte bekräftat. Innan dess skickas inga larm dit.'
-  const words = `Telefonen svarade senast ${formatMoment(tested)}.`
+  const words = `Telefonen svarade senast ${formatMomentSeen(tested, now)}.`
   return needsTest(guard, now) ? `${words} Testa den igen, så vet ni att larmen kommer fram.` : words
 }
 
