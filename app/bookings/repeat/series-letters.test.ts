@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { type SeriesEvent, seriesLetter, termsWords } from './series-letters'
 
-const told = { title: 'Hemstäd', weeks: 2, companyName: 'Lind AB', memberName: 'Siv' } as const
+const told = {
+  ...({ title: 'Hemstäd', weeks: 2, companyName: 'Lind AB', memberName: 'Siv' } as const),
+  ...{ memberAnswers: true, companyAnswers: true },
+}
 const links = {
   ...{ member: 'https://k.test/m', memberPath: '/m', company: 'https://k.test/c', companyPath: '/c' },
   book: 'https://k.test/b',
@@ -114,4 +117,10 @@ test('termsWords names the place in each side’s words, and the cancellation li
   ])
   expect(termsWords('member', terms)).toMatch(/24 timmar/)
   expect(termsWords('company', terms)).not.toMatch(/24 timmar/)
+})
+
+test('a side that could not log in gets no link to a page', () => {
+  const shutOut = { ...told, memberAnswers: false, companyAnswers: false }
+  for (const side of ['member', 'company'] as const)
+    expect(seriesLetter(side, { kind: 'over' }, shutOut, links)?.letter).not.toHaveProperty('action')
 })

@@ -2,7 +2,7 @@ import { formatDuration, servicePlaces } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import type { Terms } from '../book/seen-terms'
 import { cancelRule, type Side } from '../booking'
-import type { BookingMessage, Links } from '../booking-letters'
+import type { BookingMessage, Links, ToldBooking } from '../booking-letters'
 import { shortSpokenMoment } from '../when'
 import { rhythmWords, type Weeks } from './rhythm'
 
@@ -15,7 +15,10 @@ export type SeriesEvent =
   | { kind: 'agreed'; terms: Terms; words: string[] }
   | { kind: 'left out'; words: string[] }
 
-export type ToldSeries = { title: string; weeks: Weeks; companyName: string; memberName: string | null }
+export type ToldSeries = Pick<ToldBooking, 'companyName' | 'companyAnswers' | 'memberName' | 'memberAnswers'> & {
+  title: string
+  weeks: Weeks
+}
 
 type Said = { subject: string; paragraphs: string[]; brief: string; label?: string }
 
@@ -33,6 +36,7 @@ export function seriesLetter(
   const said = side === 'member' ? toMember(event, told) : toCompany(event, told)
   if (!said) return null
   const name = side === 'member' ? told.memberName : told.companyName
+  const mayLogIn = side === 'member' ? told.memberAnswers : told.companyAnswers
   const [page, path] = side === 'member' ? [links.member, links.memberPath] : [links.company, links.companyPath]
   return {
     kind: `booking series ${event.kind}`,
@@ -47,7 +51,7 @@ export function seriesLetter(
           ? { term: 'Företag', value: told.companyName }
           : { term: 'Kund', value: told.memberName ?? 'Kontot är borttaget' },
       ],
-      action: { label: said.label ?? 'Visa bokningen', url: page },
+      ...(mayLogIn ? { action: { label: said.label ?? 'Visa bokningen', url: page } } : {}),
     },
     sms: `${said.brief} ${page}`,
     push: { title: said.subject, body: said.brief, path },

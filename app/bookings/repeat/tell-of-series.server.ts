@@ -11,10 +11,11 @@ export async function tellOfSeries(db: Database, origin: string, { id, weeks, co
   const last = await readBooking(db, (await readLastOf(db, id)).id)
   if (!last) return
   const links = linksOf(origin, last.id)
-  const memberName = last.customer?.name ?? null
-  const told = { title: last.serviceTitle, weeks, companyName: last.company.name, memberName }
+  const { serviceTitle: title, company, customer, companyAnswers, memberAnswers } = last
+  const names = { companyName: company.name, memberName: customer?.name ?? null }
+  const told = { title, weeks, ...names, companyAnswers, memberAnswers }
   const toMember = seriesLetter('member', event, told, links)
-  if (toMember && last.customer) await notifyPerson(db, last.customer.id, toMember)
+  if (toMember && customer) await notifyPerson(db, customer.id, toMember)
   const toCompany = seriesLetter('company', event, told, links)
   if (toCompany) await notifyCompany(db, companyId, toCompany)
 }
