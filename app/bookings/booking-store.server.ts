@@ -195,7 +195,7 @@ export function selectBooking(db: Database) {
       'companies.phone as company_phone',
       'companies.address as company_address',
       ownerMayAct().as('company_answers'),
-      mayActAs('member', 'customer').as('member_answers'),
+      sql<boolean>`coalesce(${mayActAs('member', 'customer')}, false)`.as('member_answers'),
       'bookings.customer_id',
       'customer.full_name as customer_name',
       'customer.email as customer_email',

@@ -239,8 +239,8 @@ test.each([
   [22, 24],
   [23, 25],
   [24, 26],
-  [46, 48],
-  [47, 24],
+  [34, 36],
+  [35, 24],
   [168, 24],
 ])('a member who may cancel free of charge until %i hours before is reminded %i hours before', (free, hours) => {
   const reminded = remindAt({ startsAt: start, freeCancelHours: free })

@@ -304,7 +304,7 @@ export function lookFor(side: Side, booking: Standing, now: Date): Look {
  * ends, if that is sooner and not more than `most` hours ahead (docs/decisions/0053). tend-store.server.ts has the same
  * rule as SQL.
  */
-export const remindRule = { usual: 24, toDecide: 2, most: 48 } as const
+export const remindRule = { usual: 24, toDecide: 2, most: 36 } as const
 
 /** When a booking is reminded of with the others of its visit: once, by the first that asks for it. */
 export function remindAt(...parts: readonly Pick<BookingFacts, 'startsAt' | 'freeCancelHours'>[]): Date {

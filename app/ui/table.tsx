@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: laid out as blocks on a phone, a table loses its roles in some browsers unless they are written out.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { breakable } from './breakable'
 import { Icon } from './marks/icon'
 
 type Column = {
@@ -57,12 +56,12 @@ export function DataTable({ caption, captionHidden, columns, rows, empty, wide }
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)} role="row">
               <th role="rowheader" scope="row" data-align={first.align}>
-                {breakable(row[first.key])}
+                {row[first.key]}
               </th>
               {rest.map((column) => (
                 <td key={column.key} role="cell" data-align={column.align} data-short={column.short}>
                   <span className={label}>{column.label}</span>
-                  <span className="min-w-0">{breakable(row[column.key])}</span>
+                  <span className="min-w-0">{row[column.key]}</span>
                 </td>
               ))}
             </tr>

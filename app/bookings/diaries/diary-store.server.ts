@@ -253,7 +253,7 @@ function select(db: Database, owner: Owner) {
       'companies.address as company_address',
       sql<boolean>`companies.deleted_at is null`.as('company_is_here'),
       ownerMayAct().as('company_answers'),
-      mayActAs('member', 'customer').as('member_answers'),
+      sql<boolean>`coalesce(${mayActAs('member', 'customer')}, false)`.as('member_answers'),
       'customer.full_name as customer_name',
       'customer.email as customer_email',
       'customer.phone as customer_phone',

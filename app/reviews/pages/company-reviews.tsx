@@ -37,7 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   const values = await readForm(request, companyReviewDeeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  return answerDeed(companyReviewDeeds, asked, path + new URL(request.url).search)
+  // An answer leads to all reviews, where it is seen: among the unanswered ones the review would be gone.
+  return answerDeed(companyReviewDeeds, asked)
 }
 
 function addressOf(which: 'all' | 'unanswered', before?: string) {
