@@ -199,19 +199,19 @@ describe('a due booking', () => {
     const agreed = { changed_at: at('01', '06:00'), created_at: at('01', '06:00') }
     const visit = await placeVisit(house, other, eva.signedIn.person.id, at('04'), [
       { ...agreed, free_cancel_hours: 0 },
-      // Begins an hour later: free to cancel until 21.00 in Stockholm on the second.
-      { ...agreed, free_cancel_hours: 37 },
+      // Begins an hour later, and is free to cancel until one in the night of the third.
+      { ...agreed, free_cancel_hours: 34 },
     ])
-    setClock('2027-02-02T18:59:59Z')
+    setClock('2027-02-02T21:59:59Z')
     expect(await tendBookings(house)).toBe(0)
     for (const id of visit) {
       const { nextStep } = found(await readMemberBooking(house, eva.signedIn, id))
-      expect(nextStep?.next).toBe('Du får en påminnelse med mejl tisdag 2 februari kl. 20.00.')
+      expect(nextStep?.next).toBe('Du får en påminnelse med mejl tisdag 2 februari kl. 23.00.')
     }
-    setClock('2027-02-02T19:00:00Z')
+    setClock('2027-02-02T22:00:00Z')
     expect(await tendBookings(house)).toBe(1)
     const { text } = mailTo(await house.deliver(), eva.email)
-    expect(text).toContain('Du kan avboka utan kostnad till tisdag 2 februari kl. 22.00.')
+    expect(text).toContain('Du kan avboka utan kostnad till onsdag 3 februari kl. 01.00.')
   })
 
   test('is claimed once: a row that another process has locked is skipped for the next', async () => {
