@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { PayWays, ServicePlace } from '~/companies/public'
 import type { Ore } from '~/shared/money'
-import type { Side } from './booking'
+import { answersFor, type Side } from './booking'
 import { factsForCompany, factsForMember } from './letter-facts'
 import { cancelWords } from './letters/cancel-words'
 import { movedToCompany, movedToMember } from './letters/moved-letters'
@@ -114,7 +114,7 @@ export function letterTo(side: Side, event: BookingEvent, booking: ToldBooking, 
   if (!said) return null
   const isMember = side === 'member'
   const name = isMember ? booking.memberName : booking.companyName
-  const mayLogIn = isMember ? booking.memberAnswers : booking.companyAnswers
+  const mayLogIn = answersFor(side, booking)
   const page = isMember ? links.member : links.company
   const path = isMember ? links.memberPath : links.companyPath
   const action = said.bookAgain

@@ -148,6 +148,9 @@ export async function readBookings(db: Database, ids: readonly string[]): Promis
   return ids.length === 0 ? [] : (await selectBooking(db).where('bookings.id', 'in', ids).execute()).map(bookingFrom)
 }
 
+/** For a query that left joins the profile as `customer`: whether the member may act. False once the account is gone. */
+export const memberMayAct = () => sql<boolean>`coalesce(${mayActAs('member', 'customer')}, false)`
+
 /** The columns that `bookingFrom` needs. */
 export function selectBooking(db: Database) {
   return db
@@ -195,7 +198,7 @@ export function selectBooking(db: Database) {
       'companies.phone as company_phone',
       'companies.address as company_address',
       ownerMayAct().as('company_answers'),
-      sql<boolean>`coalesce(${mayActAs('member', 'customer')}, false)`.as('member_answers'),
+      memberMayAct().as('member_answers'),
       'bookings.customer_id',
       'customer.full_name as customer_name',
       'customer.email as customer_email',

@@ -170,6 +170,10 @@ export type BookingFacts = Contract & {
   memberAnswers: boolean
 }
 
+/** Whether somebody may log in and act for a side. */
+export const answersFor = (side: Side, facts: Pick<BookingFacts, 'companyAnswers' | 'memberAnswers'>): boolean =>
+  side === 'member' ? facts.memberAnswers : facts.companyAnswers
+
 export type May = { may: true } | { may: false; because: string }
 
 const yes: May = { may: true }
@@ -281,16 +285,19 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b)
 const later = (a: Date, b: Date) => (a > b ? a : b)
 
 /** The company of an upcoming booking cannot act: the member should not count on it (docs/decisions/0239). */
-export function isUnsure({ status, startsAt, companyAnswers }: Standing, now: Date): boolean {
-  return !companyAnswers && now < startsAt && (status === 'pending' || status === 'confirmed')
+export function isUnsure(booking: Standing, now: Date): boolean {
+  return !booking.companyAnswers && isAhead(booking, now)
 }
 
 type Standing = Pick<BookingFacts, 'status' | 'startsAt' | 'companyAnswers'>
 
 /** The member of an upcoming booking can neither read nor answer here: the company should ring if something changes. */
-export function isMemberAway({ status, startsAt, memberAnswers }: BookingFacts, now: Date): boolean {
-  return !memberAnswers && now < startsAt && (status === 'pending' || status === 'confirmed')
+export function isMemberAway(booking: BookingFacts, now: Date): boolean {
+  return !booking.memberAnswers && isAhead(booking, now)
 }
+
+const isAhead = ({ status, startsAt }: Pick<BookingFacts, 'status' | 'startsAt'>, now: Date) =>
+  now < startsAt && (status === 'pending' || status === 'confirmed')
 
 const unsure: Look = { label: 'Företaget kan inte svara', short: 'Osäker', tone: 'lamp', icon: 'phone' }
 

@@ -16,20 +16,21 @@ export async function mailBlocked(db: Database, to: Recipient & { role: Role }, 
     paragraphs: [
       'En administratör har spärrat ditt konto. Du är utloggad och kan inte logga in.',
       `Skälet: ${reason}`,
-      ...(to.role === 'company'
-        ? [
-            'Så länge syns företaget inte och tar inte emot bokningar. Det som redan är bokat står kvar, och kunderna kan avboka utan kostnad: ring dem.',
-          ]
-        : []),
-      ...(to.role === 'member'
-        ? ['Har du bokat något står det kvar: ring företaget om du vill ändra eller avboka.']
-        : []),
+      ...whatIsBooked[to.role],
       ...(hasGuards ? ['Larm går inte till er, era väktare släpps inte in, och era pass kan inte gås så länge.'] : []),
       ...whatIsOwedMeanwhile[to.role],
       'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så läser vi det.',
       'Om du är i fara: ring 112.',
     ],
   })
+}
+
+const whatIsBooked: Record<Role, string[]> = {
+  member: ['Har du bokat något står det kvar: ring företaget om du vill ändra eller avboka.'],
+  company: [
+    'Så länge syns företaget inte och tar inte emot bokningar. Det som redan är bokat står kvar, och kunderna kan avboka utan kostnad: ring dem.',
+  ],
+  admin: [],
 }
 
 const noMonth = 'Så länge kontot är spärrat kostar ingen ny månad något.'

@@ -158,3 +158,11 @@ export const newBrowser = () => ({
   p256dh: randomBytes(65).toString('base64url'),
   auth: randomBytes(16).toString('base64url'),
 })
+
+/** Shuts a person out as an administrator does, or lets them in again (null), and nothing else. */
+export const block = (house: TestHouse, { signedIn }: Pick<Resident, 'signedIn'>, blocked_at: Date | null) =>
+  house.db
+    .updateTable('profiles')
+    .set({ blocked_at, blocked_reason: blocked_at && 'Prov' })
+    .where('id', '=', signedIn.person.id)
+    .execute()

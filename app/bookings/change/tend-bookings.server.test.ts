@@ -4,7 +4,7 @@ import { poison } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { valueFrom } from '../../../test/support/outcome'
-import type { Resident } from '../../../test/support/people'
+import { block, type Resident } from '../../../test/support/people'
 import { requestBooking } from '../book/request-booking.server'
 import { answerProposal } from './answer-proposal.server'
 import { confirmBooking } from './answer-request.server'
@@ -108,17 +108,11 @@ describe('a member', () => {
 
 describe('a request to a company', () => {
   test('is asked of no company whose owner is blocked, until the block is lifted', async () => {
-    const block = (blocked_at: Date | null) =>
-      house.db
-        .updateTable('profiles')
-        .set({ blocked_at, blocked_reason: blocked_at && 'Prov' })
-        .where('id', '=', shop.owner.signedIn.person.id)
-        .execute()
-    await block(house.clock.now())
+    await block(house, shop.owner, house.clock.now())
     setClock('2027-01-29T10:00:00Z')
     await tendBookings(house)
     expect(await subjects()).toEqual([])
-    await block(null)
+    await block(house, shop.owner, null)
     await tendBookings(house)
     expect(await subjects()).toEqual([[shop.owner.email, 'Väntar på svar: Hemstäd mån 1 feb. kl. 10.00']])
   })

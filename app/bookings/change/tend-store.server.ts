@@ -103,8 +103,7 @@ export async function claimUpcoming(
     .where('scheduled_at', '>', now)
     // The index ends here; which of them is due depends on each one's rule of cancelling.
     .where('scheduled_at', '<=', farthest)
-    .where(remindAtOfVisit(), '<=', now)
-    .where('changed_at', '<=', remindAtOfVisit())
+    .where(sql<boolean>`${remindAtOfVisit()} between bookings.changed_at and ${now}`)
     .where(isNotSetAside('bookings.id', setAside))
     .orderBy('scheduled_at')
     .orderBy('id')

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { mayActAs } from '~/accounts/public.server'
 import { ownerMayAct } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import { type BookingStatus, statusFrom } from '../booking'
-import { saidFrom, withdrawalFrom } from '../booking-store.server'
+import { memberMayAct, saidFrom, withdrawalFrom } from '../booking-store.server'
 import { repeatsEvery } from '../repeat/series-store.server'
 import { isFirstOfVisit } from '../visit/visit-store.server'
 import type { List, Place } from './diary-lists'
@@ -253,7 +252,7 @@ function select(db: Database, owner: Owner) {
       'companies.address as company_address',
       sql<boolean>`companies.deleted_at is null`.as('company_is_here'),
       ownerMayAct().as('company_answers'),
-      sql<boolean>`coalesce(${mayActAs('member', 'customer')}, false)`.as('member_answers'),
+      memberMayAct().as('member_answers'),
       'customer.full_name as customer_name',
       'customer.email as customer_email',
       'customer.phone as customer_phone',

@@ -85,12 +85,7 @@ export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedI
     money: moneyView(found, await readCorrection(db, id)),
     payment: await readPayment(db, found, 'company', now),
     series: await readSeriesOfBooking(db, 'company', found, now),
-    conversation: await readConversation(
-      db,
-      'company',
-      { ...found, isOtherHere: found.customer !== null, otherAnswers: found.memberAnswers, names },
-      now,
-    ),
+    conversation: await readConversation(db, 'company', { ...found, isOtherHere: found.customer !== null, names }, now),
     history: history.map(({ at, text }) => ({ at: formatMomentSeen(at, now), text })),
   }
 }

@@ -80,12 +80,7 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
         ? bookingAddress(found.serviceId)
         : null,
     isReviewed: (await above.readReviewed(db, [id])).has(id),
-    conversation: await readConversation(
-      db,
-      'member',
-      { ...found, isOtherHere: found.company.isHere, otherAnswers: found.companyAnswers, names },
-      now,
-    ),
+    conversation: await readConversation(db, 'member', { ...found, isOtherHere: found.company.isHere, names }, now),
     history: history.map(({ at, text }) => ({ at: formatMomentSeen(at, now), text })),
   }
 }

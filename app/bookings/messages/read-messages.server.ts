@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '~/platform/database/database.server'
 import { formatMomentSeen } from '~/shared/time'
-import type { Side } from '../booking'
+import { answersFor, type Side } from '../booking'
 import { whyNotWrite } from './message'
 import { readEndOf, readMessages, type Thread } from './message-store.server'
 
-type Read = Thread & { isOtherHere: boolean; otherAnswers: boolean; names: Record<Side, string> }
+type Read = Thread & Parameters<typeof answersFor>[1] & { isOtherHere: boolean; names: Record<Side, string> }
 
 /** The messages of a booking or its whole visit, for a page. The caller has checked access. */
-export async function readConversation(
-  db: Database,
-  side: Side,
-  { isOtherHere, otherAnswers, names, ...thread }: Read,
-  now: Date,
-) {
-  const messages = await readMessages(db, thread)
-  const written = { endsAt: await readEndOf(db, thread), isOtherHere, otherAnswers, written: messages.length }
+export async function readConversation(db: Database, side: Side, { isOtherHere, names, ...booking }: Read, now: Date) {
+  const messages = await readMessages(db, booking)
+  const other = side === 'member' ? 'company' : 'member'
+  const written = {
+    endsAt: await readEndOf(db, booking),
+    isOtherHere,
+    otherAnswers: answersFor(other, booking),
+    written: messages.length,
+  }
   return {
     key: randomUUID() as string,
-    to: names[side === 'member' ? 'company' : 'member'],
-    isOfVisit: thread.visitId !== null,
+    to: names[other],
+    isOfVisit: booking.visitId !== null,
     notNow: whyNotWrite(side, written, now),
     messages: messages.map(({ id: key, by, body, sentAt }) => ({
       id: key,

@@ -4,6 +4,7 @@ import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
+import { answersFor } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
 import { type Booking, lockBooking } from '../booking-store.server'
 import { sideOf, withOthers } from '../change/act-on-booking.server'
@@ -42,7 +43,7 @@ export async function writeMessage(
     }
     const now = house.clock.now()
     const isOtherHere = by === 'member' ? held.company.ownerId !== null : held.customer !== null
-    const otherAnswers = by === 'member' ? held.companyAnswers : held.memberAnswers
+    const otherAnswers = answersFor(by === 'member' ? 'company' : 'member', held)
     const [endsAt, written] = [await readEndOf(db, place), await countMessages(db, place)]
     const so = { endsAt, isOtherHere, otherAnswers, written }
     const because = whyNotWrite(by, so, now)

@@ -1,7 +1,7 @@
 import { formatDuration, servicePlaces } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import type { Terms } from '../book/seen-terms'
-import { cancelRule, type Side } from '../booking'
+import { answersFor, cancelRule, type Side } from '../booking'
 import type { BookingMessage, Links, ToldBooking } from '../booking-letters'
 import { shortSpokenMoment } from '../when'
 import { rhythmWords, type Weeks } from './rhythm'
@@ -36,7 +36,7 @@ export function seriesLetter(
   const said = side === 'member' ? toMember(event, told) : toCompany(event, told)
   if (!said) return null
   const name = side === 'member' ? told.memberName : told.companyName
-  const mayLogIn = side === 'member' ? told.memberAnswers : told.companyAnswers
+  const mayLogIn = answersFor(side, told)
   const [page, path] = side === 'member' ? [links.member, links.memberPath] : [links.company, links.companyPath]
   return {
     kind: `booking series ${event.kind}`,

@@ -6,7 +6,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { notThere, type ReadBy } from '~/shared/outcome'
-import { daysAfter } from '~/shared/time'
+import { daysAfter, laterDay } from '~/shared/time'
 import { DAYS_AHEAD } from '../book/availability'
 import { spokenDay as dayInWords } from '../book/day-words'
 import { mayHaveDiscount } from '../book/may-have-discount'
@@ -42,7 +42,7 @@ export async function readWaits(house: House, signedIn: SignedIn) {
       part: dayParts[part].label,
       lapsed: lapsedIn(
         lapsed.filter(({ waitId }) => waitId === id),
-        { from: from < today ? today : from, to },
+        { from: laterDay(from, today), to },
       ),
     })),
   }

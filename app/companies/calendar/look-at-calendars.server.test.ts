@@ -7,6 +7,7 @@ import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { listCompany } from '../../../test/support/listings'
 import { valueFrom } from '../../../test/support/outcome'
+import { block } from '../../../test/support/people'
 import { lockCompany } from '../own-company-store.server'
 import { readBusyShown, saveBusyCalendar } from './busy-calendar.server'
 import { claimDueCalendars, readBusyCalendarsOf } from './busy-store.server'
@@ -155,18 +156,12 @@ test('twenty calendars are claimed at a time, each with a lease of two minutes',
 })
 
 test('a company whose owner is blocked is told of a silent calendar when the block is over', async () => {
-  const block = (blocked_at: Date | null) =>
-    house.db
-      .updateTable('profiles')
-      .set({ blocked_at, blocked_reason: blocked_at && 'Prov' })
-      .where('id', '=', shop.owner.signedIn.person.id)
-      .execute()
   remote.status = 404
   await look(0)
-  await block(new Date(start))
+  await block(house, shop.owner, new Date(start))
   await look(day)
   expect(await told()).toEqual([])
-  await block(null)
+  await block(house, shop.owner, null)
   await look(day + 15 * minute)
   expect(await told()).toHaveLength(1)
 })

@@ -46,22 +46,22 @@ export function BlockSection({ person, answer }: { person: PersonForAdmin; answe
                 submit={{ children: 'Spärra kontot', busyText: 'Spärrar...', variant: 'alarm' }}
               >
                 {person.company && person.role === 'company' ? (
-                  <p>
-                    {person.company.name} syns inte och tar inte emot bokningar så länge {person.name} är spärrad. Det
-                    som redan är bokat står kvar. Kunderna ser på sin bokning att företaget inte kan svara och att de
-                    kan avboka utan kostnad, men får inget meddelande om det förrän i påminnelsen ungefär ett dygn före:
-                    hör av er till dem.
-                  </p>
-                ) : null}
-                {person.company && person.role === 'company' ? (
-                  <p>
-                    Betalda månader löper under tiden. Ska en sponsor- eller säsongsmånad betalas tillbaka släpper du
-                    den på{' '}
-                    <Link to={href('/dashboard/admin/companies/:id', { id: person.company.id })} className="link">
-                      företagets sida
-                    </Link>
-                    .
-                  </p>
+                  <>
+                    <p>
+                      {person.company.name} syns inte och tar inte emot bokningar så länge {person.name} är spärrad. Det
+                      som redan är bokat står kvar. Kunderna ser på sin bokning att företaget inte kan svara och att de
+                      kan avboka utan kostnad, men får inget meddelande om det förrän i påminnelsen ungefär ett dygn
+                      före: hör av er till dem.
+                    </p>
+                    <p>
+                      Betalda månader löper under tiden. Ska en sponsor- eller säsongsmånad betalas tillbaka släpper du
+                      den på{' '}
+                      <Link to={href('/dashboard/admin/companies/:id', { id: person.company.id })} className="link">
+                        företagets sida
+                      </Link>
+                      .
+                    </p>
+                  </>
                 ) : null}
                 {person.company?.isPartner && person.role === 'company' ? (
                   <p className="font-semibold">
