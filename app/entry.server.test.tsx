@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { handle } from '~/door/plain-page'
 import type { Fault } from '~/platform/faults/faults.server'
 import type { House, Visitor } from '~/platform/house.server'
-import { houseContext, visitorContext } from '~/platform/http/contexts.server'
+import { drawnContext, houseContext, visitorContext } from '~/platform/http/contexts.server'
 import * as entry from './entry.server'
 import * as root from './root'
 
@@ -48,7 +48,7 @@ async function ask(build: ServerBuild) {
   context.set(houseContext, { log, faults: { note: (fault: Fault) => faults.push(fault) } } as unknown as House)
   context.set(visitorContext, { requestId: 'r1', nonce: 'n1', path: '/' } as Visitor)
   const answer = await createRequestHandler(build, 'production')(new Request('http://localhost/'), context)
-  return { status: answer.status, page: await answer.text(), faults, said }
+  return { status: answer.status, page: context.get(drawnContext), faults, said }
 }
 
 test.each([

@@ -3,7 +3,7 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { noteFault } from '~/door/note-fault.server'
 import { isPlainPage } from '~/door/plain-page'
 import { withStylesInside } from '~/door/styles-inside.server'
-import { plainContext, visitorContext } from '~/platform/http/contexts.server'
+import { drawnContext, plainContext, visitorContext } from '~/platform/http/contexts.server'
 
 /**
  * Renders each page as a whole: no page waits for slow parts, and React's streaming, meant for such pages, takes longer
@@ -27,13 +27,15 @@ export default async function handleRequest(
     const { nonce } = context.get(visitorContext)
     const given = await withWhatIsHandedOver(routes)
     const html = renderToString(<ServerRouter context={given} url={request.url} nonce={nonce} />)
-    return new Response(doctype + scriptsLast(html), { status, headers })
+    context.set(drawnContext, doctype + scriptsLast(html))
+    return new Response(null, { status, headers })
   }
   // Not hydrated, so without React's markers between text nodes.
   const html = renderToStaticMarkup(<ServerRouter context={withoutHandOver(routes)} url={request.url} />)
   const page = await withStylesInside(doctype + html)
   context.set(plainContext, { styles: page.hash })
-  return new Response(page.html, { status, headers })
+  context.set(drawnContext, page.html)
+  return new Response(null, { status, headers })
 }
 
 const doctype = '<!DOCTYPE html>'

@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { accepted } from './loops.mjs'
 import { logIn } from './visit.mjs'
 
 const seconds = 4
@@ -55,7 +56,7 @@ async function perSecond({ origin, cookie }, path, time) {
 
 const visitOnce = (address, cookie, agent) =>
   new Promise((resolve, reject) => {
-    get(address, { agent, headers: { cookie, 'Accept-Encoding': 'br' } }, (answer) => {
+    get(address, { agent, headers: { cookie, 'Accept-Encoding': accepted } }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`))
       answer.resume().once('end', resolve)
     }).once('error', reject)

@@ -3,10 +3,12 @@ import { Agent, get } from 'node:http'
 /** Load generators: a closed loop measures capacity; an open loop, with requests at fixed times, measures waiting. */
 
 const lines = 16
+/** What a browser of today accepts. */
+export const accepted = 'gzip, deflate, br, zstd'
 
 const visit = (address, cookie, agent) =>
   new Promise((resolve, reject) => {
-    get(address, { agent, headers: { cookie, 'Accept-Encoding': 'br' } }, (answer) => {
+    get(address, { agent, headers: { cookie, 'Accept-Encoding': accepted } }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`))
       answer.resume().once('end', resolve)
     }).once('error', reject)

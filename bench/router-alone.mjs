@@ -5,18 +5,13 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { zstdCompressSync } from 'node:zlib'
 
 const { createElement } = await import('react')
 const { renderToPipeableStream } = await import('react-dom/server')
 const { createRequestHandler, ServerRouter, UNSAFE_decodeViaTurboStream: decode } = await import('react-router')
 const { pages } = await import('../build/server/index.js')
 
-const params = {
-  [constants.BROTLI_PARAM_QUALITY]: 4,
-  [constants.BROTLI_PARAM_LGWIN]: 17,
-  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-}
 const nonce = 'bench'
 
 /** What each loader returned when the page was requested from the product. */
@@ -54,8 +49,8 @@ const handle = createRequestHandler(
 
 createServer(async (incoming, outgoing) => {
   const answer = await handle(new Request(new URL(incoming.url, 'http://127.0.0.1'), { headers: { cookie: '' } }))
-  const body = brotliCompressSync(Buffer.from(await answer.arrayBuffer()), { params })
-  outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'Content-Encoding': 'br' })
+  const body = zstdCompressSync(Buffer.from(await answer.arrayBuffer()))
+  outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'Content-Encoding': 'zstd' })
   outgoing.end(body)
 }).listen(0, '127.0.0.1', function () {
   console.log(this.address().port)

@@ -30,6 +30,8 @@ export type Env = {
     isPlain: boolean | undefined
     /** CSP hash of the inline styles of a plain page. */
     ownStyles: string | undefined
+    /** The page's HTML, which its answer holds too: to compress it, no body need be read as a stream. */
+    drawn: string | undefined
     /** The request body. */
     sent: Uint8Array<ArrayBuffer>
   }

@@ -6,6 +6,7 @@ import { DatabaseAway } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import {
   awayContext,
+  drawnContext,
   houseContext,
   ledAwayContext,
   plainContext,
@@ -61,7 +62,10 @@ export function answerPage({ house, houseOf, pagesOn }: Pages): Handler<Env> {
     if (!isPublic && (signedIn || c.get('sender').isKnown || holdsSecrets.test(page)))
       answer.headers.set('Cache-Control', 'no-store')
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-cache')
-    return answer
+    const drawn = context.get(drawnContext)
+    if (drawn === null) return answer
+    c.set('drawn', drawn)
+    return new Response(drawn, { status: answer.status, headers: answer.headers })
   }
 }
 

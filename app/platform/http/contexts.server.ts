@@ -17,4 +17,9 @@ export const ledAwayContext = createContext<boolean>(false)
  * here.
  */
 export const plainContext = createContext<{ styles: string | null } | null>(null)
+/**
+ * The page's HTML. The answer to the router has no body: the router looks at each body, which makes a stream of it. The
+ * door puts the page into the answer afterwards.
+ */
+export const drawnContext = createContext<string | null>(null)
 export const visitorContext = createContext<Visitor>()
