@@ -35,14 +35,6 @@ export async function insertProfile(db: Database, profile: NewProfile, passwordH
   return id
 }
 
-export async function insertTermsAcceptance(db: Database, profileId: string, version: string, now: Date) {
-  await db
-    .insertInto('terms_acceptances')
-    .values({ profile_id: profileId, version, accepted_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 export async function updateContact(
   db: Database,
   profileId: string,
@@ -287,15 +279,6 @@ export async function readAccount(db: Database, profileId: string) {
     .select(['two_factor_enabled', 'created_at', 'updated_at'])
     .where('id', '=', profileId)
     .executeTakeFirstOrThrow()
-}
-
-export async function readTermsAcceptances(db: Database, profileId: string) {
-  return db
-    .selectFrom('terms_acceptances')
-    .select(['version', 'accepted_at'])
-    .where('profile_id', '=', profileId)
-    .orderBy('accepted_at')
-    .execute()
 }
 
 export async function deleteAccountMailRequests(db: Database, email: string) {

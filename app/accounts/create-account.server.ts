@@ -4,11 +4,11 @@ import type { Database } from '~/platform/database/database.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { TERMS_VERSION } from '~/shared/product'
-import { insertAccountMailRequest, insertProfile, insertTermsAcceptance, type NewProfile } from './account-store.server'
+import { insertAccountMailRequest, insertProfile, type NewProfile } from './account-store.server'
 import { beginSession } from './login/begin-session.server'
 import { rememberBrowser } from './login/known-browser.server'
 import { refuseWeakPassword } from './recovery/weak-password.server'
+import { acceptTerms } from './terms/terms-store.server'
 
 const failure = 'Ett fel uppstod vid registrering'
 
@@ -43,7 +43,7 @@ export async function createAccount(
   try {
     await house.db.transaction().execute(async (db) => {
       const profileId = await insertProfile(db, account.profile, passwordHash)
-      await insertTermsAcceptance(db, profileId, TERMS_VERSION, house.clock.now())
+      await acceptTerms(db, profileId, house.clock.now())
       await account.alongside?.(db, profileId)
       await insertAccountMailRequest(db, 'verification', email)
     })

@@ -5,7 +5,6 @@ export {
   hasProvenPhone,
   insertAccountMailRequest as requestAccountMail,
   insertProfile,
-  insertTermsAcceptance,
   type LockedMember,
   lockAdmins,
   lockMember,
@@ -22,7 +21,6 @@ export {
   readMemberIdByProvenPhone,
   readNames,
   readNamesInPostcode,
-  readTermsAcceptances,
   updateMemberStatus,
   updateRole,
 } from './account-store.server'
@@ -62,3 +60,5 @@ export { readByAddress } from './recovery/mail-link-store.server'
 export { accountMark } from './sessions/account-mark.server'
 export { revokeEverything } from './sessions/revoke-everything.server'
 export { sweepAccounts } from './sweep-accounts.server'
+export { currentTerms, newestNews, newsId } from './terms/terms'
+export { acceptTerms, readTermsAcceptances } from './terms/terms-store.server'

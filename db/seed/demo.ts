@@ -1,11 +1,10 @@
-import { insertProfile, insertTermsAcceptance } from '~/accounts/public.server'
+import { acceptTerms, insertProfile } from '~/accounts/public.server'
 import { registerCompany as insertCompany, type NewCompany, upsertPermit } from '~/companies/public.server'
 import { startTrial } from '~/membership/public.server'
 import { sealDemoSecondFactor } from '~/platform/auth/demo-second-factor.server'
 import { hashPassword } from '~/platform/auth/password.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
-import { TERMS_VERSION } from '~/shared/product'
 import type { Role } from '~/shared/role'
 import { seedAlarms } from './alarms'
 import { demoGuardLink, seedGuards } from './guards'
@@ -101,7 +100,7 @@ export async function seedDemo(root: Database, now: Date, config: Config, secret
     const moveIn = async (name: string, email: string, role: Role, phone: string, daysAgo = 0) => {
       const memberStatus = role === 'member' ? ('trial' as const) : null
       const id = await insertProfile(db, { name, email, phone, postcode: '12540', role, memberStatus }, passwordHash)
-      await insertTermsAcceptance(db, id, TERMS_VERSION, now)
+      await acceptTerms(db, id, now)
       if (role === 'member') await startTrial(db, id, new Date(now.getTime() - daysAgo * 86_400_000))
       return id
     }

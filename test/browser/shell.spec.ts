@@ -72,6 +72,16 @@ test('the links of the start page are those of the specification', async ({ page
   for (const id of anchors) await expect(page.locator(`#${id}`)).toHaveCount(1)
 })
 
+test('the terms say since when they apply, and lead to what is new in them', async ({ page }) => {
+  await page.goto('/villkor')
+  await expect(page.getByText(/^Gäller från \d+ \p{L}+ \d{4}/u)).toBeVisible()
+  await page.getByRole('link', { name: 'Det här är nytt' }).click()
+  await expect(page).toHaveURL('/villkor#nytt')
+  const news = page.getByRole('region', { name: 'Det här är nytt' })
+  await expect(news.getByRole('heading')).toBeInViewport()
+  await expect(news).toContainText(/gäller ändringen från \d+ \p{L}+ \d{4}, eller från den senare dag/u)
+})
+
 test('an unknown address returns a 404 page with a link home', async ({ page }) => {
   const answer = await page.goto('/finns/inte')
   expect(answer?.status()).toBe(404)

@@ -3,18 +3,17 @@ import { expect } from 'vitest'
 import {
   insertAccountMailRequest,
   insertProfile,
-  insertTermsAcceptance,
   type NewProfile,
   readAccount,
   updateRole,
 } from '~/accounts/account-store.server'
 import { updatePhoneVerified } from '~/accounts/phone/phone-proof-store.server'
+import { acceptTerms } from '~/accounts/terms/terms-store.server'
 import { registerCompany } from '~/companies/public.server'
 import { beginMembership, proveNumber, rewardTip } from '~/membership/public.server'
 import { beginBilling } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Visitor } from '~/platform/house.server'
-import { TERMS_VERSION } from '~/shared/product'
 import { parseCompany, parseMember } from '~/shell/joining/sign-up'
 import type { TestHouse } from './house'
 import { valueFrom } from './outcome'
@@ -132,7 +131,7 @@ export async function proven(house: TestHouse, person: Resident): Promise<Reside
 async function moveIn(house: TestHouse, profile: NewProfile): Promise<Resident> {
   const id = await house.db.transaction().execute(async (db) => {
     const id = await insertProfile(db, profile, cheapHash)
-    await insertTermsAcceptance(db, id, TERMS_VERSION, house.clock.now())
+    await acceptTerms(db, id, house.clock.now())
     if (profile.role === 'member') await beginMembership({ ...house, db }, id)
     await insertAccountMailRequest(db, 'verification', profile.email)
     return id

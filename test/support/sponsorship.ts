@@ -51,11 +51,14 @@ export async function termsAcceptedBy(house: TestHouse, { signedIn }: Resident) 
   return (await accepted.where('profile_id', '=', signedIn.person.id).execute()).map(({ version }) => version)
 }
 
+/** A version from before all others. */
+export const earlierTerms = '2026-01-01'
+
 /** Makes the accepted version an earlier one. */
 export const acceptedEarlierTerms = (house: TestHouse, { signedIn }: Resident) =>
   house.db
     .updateTable('terms_acceptances')
-    .set({ version: 'earlier' })
+    .set({ version: earlierTerms })
     .where('profile_id', '=', signedIn.person.id)
     .execute()
 

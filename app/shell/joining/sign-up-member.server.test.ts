@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TERMS_VERSION } from '~/shared/product'
+import { currentTerms } from '~/accounts/public.server'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember, memberForm, newEmail, PASSWORD } from '../../../test/support/people'
@@ -32,7 +32,7 @@ test('creates a member on trial with everything they filled in, and logs them in
     .select('version')
     .where('profile_id', '=', profile?.id ?? '')
     .execute()
-  expect(agreed).toEqual([{ version: TERMS_VERSION }])
+  expect(agreed).toEqual([{ version: currentTerms() }])
   expect((await enter(house, cookies)).signedIn.person).toMatchObject({ name: 'Eva Lind', role: 'member' })
 })
 

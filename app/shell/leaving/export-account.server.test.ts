@@ -3,10 +3,10 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { verifyEmail } from '~/accounts/address/verify-email.server'
 import { confirmLogin } from '~/accounts/login/confirm-login.server'
+import { currentTerms } from '~/accounts/public.server'
 import { enrolSecondFactor } from '~/accounts/second-factor/enrol-second-factor.server'
 import { sendMail } from '~/outbox/public.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
-import { TERMS_VERSION } from '~/shared/product'
 import { nameOne } from '../../../test/support/alarms'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
@@ -43,7 +43,7 @@ test('exports the profile, sessions, terms, mails and questions of a person', as
       postnummer: '12540',
       roll: 'member',
     },
-    godkändaVillkor: [{ version: TERMS_VERSION }],
+    godkändaVillkor: [{ version: currentTerms() }],
     inloggningssätt: [{ sätt: 'E-post och lösenord' }],
     inloggningar: [{ ipAdress: '192.0.2.1', webbläsare: 'Vitest' }],
     företag: [],

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { currentTerms } from '~/accounts/public.server'
 import { pageMeta } from '~/door/page-meta'
 import { PRODUCT_NAME } from '~/shared/product'
 import { LegalPage, type LegalSection, List } from '../parts/legal-page'
@@ -252,11 +253,16 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function PrivacyPage() {
+export function loader() {
+  return { version: currentTerms() }
+}
+
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage
       title="Integritet"
       lead="Det här vet vi om dig, varför, hur länge och vad du kan göra åt det."
+      version={loaderData.version}
       inShort={[
         'Vi sparar det som behövs för att tjänsten ska fungera, och inte mer.',
         'Din plats skickas bara om du väljer det, och blir ungefärlig efter 30 dagar.',

@@ -1,7 +1,9 @@
 import { href } from 'react-router'
+import { currentTerms, newestNews, newsId } from '~/accounts/public.server'
 import { pageMeta } from '~/door/page-meta'
 import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
+import { formatDate } from '~/shared/time'
 import { LegalPage, type LegalSection, List } from '../parts/legal-page'
 import type { Route } from './+types/terms'
 
@@ -264,6 +266,40 @@ const sections: LegalSection[] = [
   },
 ]
 
+/** Read here, so that the words of all versions are in no script. */
+export function loader() {
+  return { version: currentTerms(), newsId, newest: newestNews() }
+}
+
+/**
+ * The last change that matters to those who had an account before it. It stands until the next one: the page is kept for
+ * as long as a process lives, so nothing on it may depend on the day.
+ */
+function newsOf({ newsId, newest }: Route.ComponentProps['loaderData']): LegalSection | undefined {
+  if (!newest) return undefined
+  const { name, news } = newest
+  return {
+    id: newsId,
+    title: 'Det här är nytt',
+    text: (
+      <>
+        <p>
+          Ändrat <time dateTime={name}>{formatDate(name)}</time>:
+        </p>
+        {news.changes.map((change) => (
+          <p key={change}>{change}</p>
+        ))}
+        <p>
+          Den som hade ett konto före dess får ett mejl om det. Då gäller ändringen från{' '}
+          <time dateTime={news.earlierFrom}>{formatDate(news.earlierFrom)}</time>, eller från den senare dag som står i
+          mejlet. Till dess gäller de villkor som godkändes förut, och det går att{' '}
+          <a href="#uppsagning">säga upp avtalet</a>.
+        </p>
+      </>
+    ),
+  }
+}
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Villkor',
@@ -272,11 +308,12 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function TermsPage() {
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage
       title="Villkor"
       lead={`Det här gäller mellan dig och ${PRODUCT_NAME}. Vi har försökt skriva så att det går att läsa.`}
+      version={loaderData.version}
       inShort={[
         `Ring ${EMERGENCY_NUMBER} först vid akut fara. Larmet ersätter inte ${EMERGENCY_NUMBER}.`,
         `Prova gratis i 30 dagar. Sedan ${memberPrice} i månaden, inklusive moms.`,
@@ -284,6 +321,7 @@ export default function TermsPage() {
         'Du har ångerrätt i 14 dagar.',
         'Priserna för företag är exklusive moms.',
       ]}
+      news={newsOf(loaderData)}
       sections={sections}
     />
   )

@@ -1,26 +1,34 @@
 import type { ReactNode } from 'react'
-import { TERMS_VERSION } from '~/shared/product'
+import { formatDate } from '~/shared/time'
 
 export type LegalSection = { id: string; title: string; text: ReactNode }
 
 type LegalPageProps = {
   title: string
   lead: string
+  /** The version of the text, which is the day from which it applies. */
+  version: string
   /** The summary, for those who read nothing else. */
   inShort: readonly string[]
+  /** What changed last, for those who knew the text before. */
+  news?: LegalSection | undefined
   sections: readonly LegalSection[]
 }
 
-const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** A long text for reading: a summary, a table of contents, then numbered sections. */
-export function LegalPage({ title, lead, inShort, sections }: LegalPageProps) {
+export function LegalPage({ title, lead, version, inShort, news, sections }: LegalPageProps) {
   return (
     <article className="page section">
       <h1 className="text-display">{title}</h1>
       <p className="prose-width mt-5 text-lead text-soft">{lead}</p>
       <p className="mt-4 text-small text-soft">
-        Gäller från <time dateTime={TERMS_VERSION}>{day.format(new Date(TERMS_VERSION))}</time>
+        Gäller från <time dateTime={version}>{formatDate(version)}</time>
+        {news && (
+          <>
+            {' · '}
+            <a href={`#${news.id}`}>{news.title}</a>
+          </>
+        )}
       </p>
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <nav aria-label="Innehåll" className="hidden lg:block">
@@ -45,6 +53,14 @@ export function LegalPage({ title, lead, inShort, sections }: LegalPageProps) {
               ))}
             </ul>
           </section>
+          {news && (
+            <section aria-labelledby={news.id} className="mt-8 rounded-card border border-line p-6 sm:p-8">
+              <h2 id={news.id} className="scroll-mt-8 text-h3">
+                {news.title}
+              </h2>
+              <div className="mt-4 grid gap-4">{news.text}</div>
+            </section>
+          )}
           {sections.map((section, index) => (
             <section key={section.id} aria-labelledby={section.id} className="mt-12">
               <h2 id={section.id} className="scroll-mt-8 text-h3">

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { currentTerms } from '~/accounts/public.server'
 import { lastDay, type Month, nextMonths } from '~/shared/month'
-import { TERMS_VERSION } from '~/shared/product'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsMember } from '../../../test/support/people'
 import {
   acceptedEarlierTerms,
   companyOf,
+  earlierTerms,
   joinAlone,
   joinAsAdmin,
   monthsFrom,
@@ -34,7 +35,7 @@ test.each([
   house.woken.length = 0
   expect(valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(months)))).toEqual({ totalOre })
   expect(house.woken).toEqual(['messages'])
-  expect(await termsAcceptedBy(house, company)).toEqual(['earlier', TERMS_VERSION])
+  expect(await termsAcceptedBy(house, company)).toEqual([earlierTerms, currentTerms()])
   const { id, plan, is_security_partner } = await companyOf(house, company)
   expect({ plan, is_security_partner }).toEqual({ plan: 'season', is_security_partner: false })
   const slots = await slotsOf(house, 'season_slots', id)

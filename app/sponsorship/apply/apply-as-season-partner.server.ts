@@ -1,10 +1,9 @@
-import { insertTermsAcceptance } from '~/accounts/public.server'
+import { acceptTerms } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import type { Ore } from '~/shared/money'
 import { monthOf } from '~/shared/month'
 import { accepted, type Outcome } from '~/shared/outcome'
-import { TERMS_VERSION } from '~/shared/product'
 import { mailApplication } from '../slot-mails.server'
 import { findApplicant } from './applicant.server'
 import { seasonTotal } from './application'
@@ -29,7 +28,7 @@ export async function applyAsSeasonPartner(
 
       const { months } = form.value
       const charge = await bookSeason(db, applicant.company, form.value, now)
-      await insertTermsAcceptance(db, signedIn.person.id, TERMS_VERSION, now)
+      await acceptTerms(db, signedIn.person.id, now)
       const totalOre = seasonTotal(months.length)
       await mailApplication(db, house.config.origin, applicant.company, {
         plan: 'season',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TERMS_VERSION } from '~/shared/product'
+import { currentTerms } from '~/accounts/public.server'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { ofMany } from '../../../test/support/pace/long'
@@ -7,6 +7,7 @@ import { joinAsMember } from '../../../test/support/people'
 import {
   acceptedEarlierTerms,
   companyOf,
+  earlierTerms,
   givePermit,
   joinAlone,
   joinAsAdmin,
@@ -27,7 +28,7 @@ test('applying as a sponsor reserves the month, sets plan and partner status, an
   house.woken.length = 0
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(next)))
   expect(house.woken).toEqual(['messages'])
-  expect(await termsAcceptedBy(house, company)).toEqual(['earlier', TERMS_VERSION])
+  expect(await termsAcceptedBy(house, company)).toEqual([earlierTerms, currentTerms()])
 
   const row = await companyOf(house, company)
   expect(row).toMatchObject({ plan: 'sponsor', is_security_partner: true, security_status: 'pending' })

@@ -1,9 +1,8 @@
-import { insertTermsAcceptance } from '~/accounts/public.server'
+import { acceptTerms } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { monthOf } from '~/shared/month'
 import { accepted, type Outcome } from '~/shared/outcome'
-import { TERMS_VERSION } from '~/shared/product'
 import { mailApplication } from '../slot-mails.server'
 import { findApplicant } from './applicant.server'
 import { parseSponsorApplication } from './application-form'
@@ -30,7 +29,7 @@ export async function applyAsSponsor(
 
       const { month } = form.value
       const charge = await bookSponsorMonth(db, applicant.company, month, now)
-      await insertTermsAcceptance(db, signedIn.person.id, TERMS_VERSION, now)
+      await acceptTerms(db, signedIn.person.id, now)
       await mailApplication(db, house.config.origin, applicant.company, {
         plan: 'sponsor',
         months: [month],

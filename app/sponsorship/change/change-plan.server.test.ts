@@ -11,6 +11,7 @@ import { joinAsCompany, PASSWORD, type Resident } from '../../../test/support/pe
 import {
   acceptedEarlierTerms,
   companyOf,
+  earlierTerms,
   givePermit,
   goToNextMonth,
   joinAlone,
@@ -85,7 +86,7 @@ test('changing to sponsor books and charges the month as an application would, w
     },
   ])
   // The terms are left for the company itself to accept.
-  expect(await termsAcceptedBy(house, company)).toEqual(['earlier'])
+  expect(await termsAcceptedBy(house, company)).toEqual([earlierTerms])
   expect(await termsAcceptedBy(house, admin)).toHaveLength(1)
 })
 
