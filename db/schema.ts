@@ -1183,6 +1183,7 @@ export interface Profiles {
   phone_verified_at: Timestamp | null;
   postcode: Generated<string>;
   revocations: Generated<number>;
+  terms_known: Generated<string>;
   /**
    * A password alone lets nobody in: a code or a passkey is asked for too. Written by settleSecondStep.
    */
@@ -1493,6 +1494,13 @@ export interface TermsAcceptances {
   version: string;
 }
 
+export interface TermsNotices {
+  applies_on: string;
+  profile_id: string;
+  told_on: string;
+  version: string;
+}
+
 export interface TwoFactors {
   backup_codes: string;
   failed_count: Generated<number>;
@@ -1701,6 +1709,7 @@ export interface DB {
   start_marks: StartMarks;
   swish_requests: SwishRequests;
   terms_acceptances: TermsAcceptances;
+  terms_notices: TermsNotices;
   two_factors: TwoFactors;
   uncovered_postcodes: UncoveredPostcodes;
   verifications: Verifications;

@@ -1,4 +1,4 @@
-import { sweepAccounts } from '~/accounts/public.server'
+import { sweepAccounts, tellOfTerms } from '~/accounts/public.server'
 import { countDaysThatAreOver } from '~/admin/public.server'
 import {
   blurOldPositions,
@@ -69,6 +69,7 @@ const runs: Record<ChoreName, Run> = {
   'words of calls that are over': (house) => forgetWords(house),
   'test alarms of the canary': (house) => singCanaries(house),
   'figures that everybody may see': (house) => countPublicFigures(house),
+  'terms that people have not been told of': (house) => tellOfTerms(house),
   'questions that were settled long ago': (house) => forgetSettledQuestions(house),
   'what broke long ago': (house) => forgetQuietFaults(house),
   'how it goes': (house) => keepStatus(house),

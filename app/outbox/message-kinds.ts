@@ -135,6 +135,7 @@ export const messageKinds = {
   'second factor by passkey': { label: 'App för inloggning borttagen', keptDays: year },
   'second factor off': { label: 'Tvåstegsverifiering av', keptDays: year },
   'taken address': { label: 'Adressen har redan ett konto', keptDays: year },
+  'terms changed': { label: 'Nya villkor', keptDays: year },
 } as const satisfies Record<string, Kind>
 
 export type MessageKind = keyof typeof messageKinds

@@ -37,6 +37,7 @@ export const chores = {
   'words of calls that are over': { everyS: hour, label: 'Svarsord i SMS om larm som är över' },
   'test alarms of the canary': { everyS: hour, label: 'Larm som provar sig självt' },
   'figures that everybody may see': { everyS: hour, label: 'Svarstider som alla får se' },
+  'terms that people have not been told of': { everyS: hour, label: 'Besked om nya villkor' },
   'questions that were settled long ago': { everyS: 24 * hour, label: 'Gamla frågor från startsidan' },
   'what broke long ago': { everyS: 24 * hour, label: 'Gamla fel' },
   'how it goes': { everyS: 5 * minute, label: 'Sidan om hur det går' },

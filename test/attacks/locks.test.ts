@@ -7,6 +7,7 @@ import { countRevocation } from '~/accounts/login/session-store.server'
 import { settleSecondStep } from '~/accounts/passkeys/passkey-store.server'
 import { lockPerson } from '~/accounts/people-store.server'
 import { lockLinkOwner } from '~/accounts/recovery/mail-link-store.server'
+import { claimThoseBehind } from '~/accounts/terms/terms-store.server'
 import { beat, lockDueSteps } from '~/alarms/engine/step-store.server'
 import { lockAlarm, lockAlarmToJoin, lockFreeAlarms } from '~/alarms/history/alarm-store.server'
 import { lockDueWalk, lockOpenWalk } from '~/alarms/walk/walk-store.server'
@@ -188,6 +189,7 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
     ready: `insert into account_mail_requests (kind, email) values ('recovery', 'siv@exempel.se')`,
     take: takeAccountMailRequest,
   },
+  'accounts/terms/terms-store claimThoseBehind': { take: (db) => claimThoseBehind(db, '2100-01-01', 1000) },
   'alarms/history/alarm-store lockFreeAlarms': { take: (db) => lockFreeAlarms(db, [id('safety_alarms')]) },
   'alarms/watch/figure-store countClosedAlarms': {
     ready: `update safety_alarms set counted = false, reopenable = false where closed_at is not null`,

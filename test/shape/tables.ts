@@ -22,6 +22,7 @@ export const owners: Record<string, readonly string[]> = {
     'profiles',
     'sessions',
     'terms_acceptances',
+    'terms_notices',
     'verifications',
   ],
   notifications: ['consents', 'notice_reads', 'notice_settings', 'push_subscriptions', 'sms_balance', 'sms_received'],

@@ -4,6 +4,7 @@ import { lockProfile, updateRole } from '~/accounts/account-store.server'
 import { requestEmailChange } from '~/accounts/address/change-email.server'
 import { verifyEmail } from '~/accounts/address/verify-email.server'
 import { logIn } from '~/accounts/login/log-in.server'
+import { tellOfTerms } from '~/accounts/public.server'
 import { requestRecovery } from '~/accounts/recovery/recovery.server'
 import { enrolSecondFactor } from '~/accounts/second-factor/enrol-second-factor.server'
 import { saySafe } from '~/alarms/raise/say-safe.server'
@@ -32,7 +33,7 @@ import {
   type Resident,
 } from '../../../test/support/people'
 import { twoColours } from '../../../test/support/pictures'
-import { companyOf } from '../../../test/support/sponsorship'
+import { acceptedEarlierTerms, companyOf } from '../../../test/support/sponsorship'
 import { signUpMember } from '../joining/sign-up-member.server'
 import { deleteAccount } from './delete-account.server'
 
@@ -64,12 +65,21 @@ test('deletes the person and every row of theirs', async () => {
   const changed = { email: 'ny.adress@exempel.se', password: PASSWORD }
   valueFrom(await requestEmailChange(house, person.visitor, person.signedIn, changed))
   valueFrom(await requestRecovery(house, await house.visitor(), { email: person.email }))
+  await acceptedEarlierTerms(house, person)
+  await tellOfTerms(house)
   await house.deliver()
   valueFrom(await requestRecovery(house, await house.visitor(), { email: person.email }))
 
   valueFrom(await remove(person))
   const { id } = person.signedIn.person
-  const tables = ['sessions', 'identities', 'terms_acceptances', 'two_factors', 'email_changes'] as const
+  const tables = [
+    'sessions',
+    'identities',
+    'terms_acceptances',
+    'terms_notices',
+    'two_factors',
+    'email_changes',
+  ] as const
   for (const table of tables) {
     expect(await house.db.selectFrom(table).selectAll().where('profile_id', '=', id).execute(), table).toEqual([])
   }

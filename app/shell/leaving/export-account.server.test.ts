@@ -3,15 +3,17 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { verifyEmail } from '~/accounts/address/verify-email.server'
 import { confirmLogin } from '~/accounts/login/confirm-login.server'
-import { currentTerms } from '~/accounts/public.server'
+import { currentTerms, newestNews, tellOfTerms } from '~/accounts/public.server'
 import { enrolSecondFactor } from '~/accounts/second-factor/enrol-second-factor.server'
 import { sendMail } from '~/outbox/public.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
+import { dayOf } from '~/shared/time'
 import { nameOne } from '../../../test/support/alarms'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsCompany, joinAsMember, PASSWORD, provePhoneOf, type Resident } from '../../../test/support/people'
+import { acceptedEarlierTerms, earlierTerms } from '../../../test/support/sponsorship'
 import { exportAccount } from './export-account.server'
 import { loader } from './pages/export'
 
@@ -44,12 +46,25 @@ test('exports the profile, sessions, terms, mails and questions of a person', as
       roll: 'member',
     },
     godkändaVillkor: [{ version: currentTerms() }],
+    villkorViHarBerättatOm: [],
     inloggningssätt: [{ sätt: 'E-post och lösenord' }],
     inloggningar: [{ ipAdress: '192.0.2.1', webbläsare: 'Vitest' }],
     företag: [],
     mejlTillDig: [{ rubrik: 'Bekräfta din e-postadress', status: 'Skickat' }],
     frågorFrånDig: [{ namn: 'Eva', meddelande: 'När går ronden?' }],
   })
+})
+
+test('exports which new terms the person was told of, and from when they apply', async () => {
+  const person = await joinAsMember(house)
+  await acceptedEarlierTerms(house, person)
+  await tellOfTerms(house)
+  const { godkändaVillkor, villkorViHarBerättatOm } = found(await exportAccount(house, person.signedIn))
+  expect(godkändaVillkor).toMatchObject([{ version: earlierTerms }])
+  const today = dayOf(house.clock.now())
+  expect(villkorViHarBerättatOm).toEqual([
+    { version: newestNews()?.name, berättat: today, gällerDigFrån: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+  ])
 })
 
 test('exports no mail that belongs to somebody who had the address before, but what was written to it about nobody', async () => {

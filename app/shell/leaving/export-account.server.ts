@@ -6,6 +6,7 @@ import {
   readPasskeys,
   readSessionsWhole,
   readTermsAcceptances,
+  readTermsNotices,
 } from '~/accounts/public.server'
 import { exportAlarms, exportCircle, exportSetup, exportWalks } from '~/alarms/public.server'
 import {
@@ -67,6 +68,11 @@ export async function exportAccount({ db, clock, keys }: House, signedIn: Signed
     godkändaVillkor: (await readTermsAcceptances(db, person.id)).map(({ version, accepted_at }) => ({
       version,
       godkänt: accepted_at,
+    })),
+    villkorViHarBerättatOm: (await readTermsNotices(db, person.id)).map(({ version, toldOn, appliesOn }) => ({
+      version,
+      berättat: toldOn,
+      gällerDigFrån: appliesOn,
     })),
     inloggningssätt: (await readIdentities(db, person.id)).map(({ provider, createdAt }) => ({
       sätt: providerName(provider),

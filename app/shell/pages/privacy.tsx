@@ -28,7 +28,7 @@ const sections: LegalSection[] = [
           purposes={[
             {
               title: 'Ditt konto',
-              what: 'Namn, e-post, mobilnummer, postnummer, lösenord (bara som ett kontrollvärde), vilka villkor du har godkänt och när.',
+              what: 'Namn, e-post, mobilnummer, postnummer, lösenord (bara som ett kontrollvärde), vilka villkor du har godkänt eller fått veta om, och när.',
               why: 'För att du ska kunna vara medlem. Grund: avtalet med dig.',
             },
             {
