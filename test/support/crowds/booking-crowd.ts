@@ -82,8 +82,8 @@ const bookings = (perPostcode: number) => `
     amount_to_provider_cents, lapses_at, created_at, changed_at, confirmed_at, completed_at, cancelled_at, cancelled_by,
     company_reminded_at, member_reminded_at)
   select gen_random_uuid(), neighbours.id, shops.id, service_id, shops.postcode, status, at, at + interval '30 min',
-    at + interval '30 min', 1, 'Besök hemma', 30, 24, 50000, 5000, 2500, 45000, 42500, at, least(at - interval '7 days', now()), at,
-    case when status in ('confirmed', 'completed') then at - interval '6 days' end,
+    at + interval '30 min', 1, 'Besök hemma', 30, 24, 50000, 5000, 2500, 45000, 42500, at, at - interval '${ahead} days', at,
+    case when status in ('confirmed', 'completed') then at - interval '${ahead - 1} days' end,
     case status when 'completed' then at end,
     case status when 'cancelled' then at end,
     case status when 'cancelled' then 'company' end,
