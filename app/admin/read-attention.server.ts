@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { readSmsStanding } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
-import { dayOf, formatMoment } from '~/shared/time'
+import { dayOf, formatMomentSeen } from '~/shared/time'
 import { readUpkeepWaiting } from '~/upkeep/public.server'
 import * as store from './attention-store.server'
 
@@ -68,7 +68,7 @@ export async function readAttention(house: House): Promise<Attention[]> {
     ['Fel i tjänsten', href('/dashboard/admin/faults'), store.readFaultsToMend(db)],
     ['Tillstånd som går ut inom en månad', companies, store.readPermitsEnding(db, dayOf(now), daysBeforePermitsEnd)],
   ]
-  return [...(await oldestFirst(urgent, true)), ...(await oldestFirst(others, false))]
+  return [...(await oldestFirst(urgent, true, now)), ...(await oldestFirst(others, false, now))]
 }
 
 type Kind = [what: string, to: string, waiting: Promise<store.Waiting>]
@@ -82,7 +82,7 @@ const whether = (one: { since: Date | null } | null): store.Waiting => ({
 const failedMessages = ({ db, clock }: House) =>
   store.readFailedMessages(db, new Date(clock.now().getTime() - 7 * dayMs))
 
-async function oldestFirst(kinds: Kind[], urgent: boolean): Promise<Attention[]> {
+async function oldestFirst(kinds: Kind[], urgent: boolean, now: Date): Promise<Attention[]> {
   const read = await Promise.all(kinds.map(async ([what, to, waiting]) => ({ what, to, ...(await waiting) })))
   return read
     .filter(({ count }) => count > 0)
@@ -93,6 +93,6 @@ async function oldestFirst(kinds: Kind[], urgent: boolean): Promise<Attention[]>
       urgent,
       isAlarm: what === unanswered,
       count: some(count),
-      since: since && formatMoment(since),
+      since: since && formatMomentSeen(since, now),
     }))
 }

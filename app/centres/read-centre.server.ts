@@ -28,6 +28,7 @@ async function stateOf(db: Database, companyId: string, now: Date) {
   const centre = (await readCentre(db, companyId)) ?? null
   const signals = centre ? await readSignals(db, companyId, mostSignals) : []
   return {
+    now,
     centre: centre && {
       ...centre,
       isSilent: isSilent(centre, now),

@@ -1,6 +1,6 @@
 import { notifyCompany } from '~/companies/public.server'
 import type { House } from '~/platform/house.server'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { claimPolls, claimUntold } from './centre-store.server'
 import { type CentrePorts, pollCentre } from './send-signal.server'
 import { deleteSignalsBefore } from './signal-store.server'
@@ -21,7 +21,8 @@ export async function pollCentres(ports: CentrePorts): Promise<number> {
 /** Chore: notifies a company once when its centre has missed a poll. Operators are told by the auditor of alarms. */
 export async function tellOfSilentCentres(house: Pick<House, 'db' | 'clock' | 'config' | 'wake'>): Promise<number> {
   const told = await house.db.transaction().execute(async (db) => {
-    const silent = await claimUntold(db, house.clock.now())
+    const now = house.clock.now()
+    const silent = await claimUntold(db, now)
     for (const { companyId, name, answeredAt } of silent) {
       await notifyCompany(db, companyId, {
         kind: 'centre silent',
@@ -29,7 +30,7 @@ export async function tellOfSilentCentres(house: Pick<House, 'db' | 'clock' | 'c
         letter: {
           greeting: 'Hej,',
           paragraphs: [
-            answeredAt ? `${name} svarade senast ${formatMoment(answeredAt)}.` : `${name} har inte svarat än.`,
+            answeredAt ? `${name} svarade senast ${formatMomentSeen(answeredAt, now)}.` : `${name} har inte svarat än.`,
             'Larm går som vanligt till era väktare. Hör med larmcentralen, eller se över uppgifterna.',
           ],
           action: {

@@ -17,12 +17,12 @@ export function swedish(options: Intl.DateTimeFormatOptions): (date: Date) => st
 export const formatDay = swedish({ day: 'numeric', month: 'long', year: 'numeric' })
 
 const moment = swedish({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-/** "20 nov. 21.14" */
+/** "20 nov. 21.14", where no other year can be meant: each place stands in test/shape/habits.test.ts with its reason. */
 export const formatMoment = (date: Date) => withPoints(moment(date))
 
 /**
- * "20 nov. 21.14", with the year if it differs from the current one ("20 nov. 2027 21.14"): for lists with moments
- * months away. Composed without another formatter, which would be in every page's JavaScript.
+ * "20 nov. 21.14", with the year if it differs from the current one ("20 nov. 2027 21.14"): for every moment that may
+ * be months away. Composed without another formatter, which would be in every page's JavaScript.
  */
 export function formatMomentSeen(date: Date, now: Date): string {
   const year = yearOf(date)

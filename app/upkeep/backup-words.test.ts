@@ -73,3 +73,10 @@ test.each([
 ])('formats an age of %d minutes as %s', (minutes, words) => {
   expect(ageOf(new Date(now.getTime() - minutes * 60_000), now)).toBe(words)
 })
+
+test('a backup of the year before is named with its year', () => {
+  const atNewYear = new Date('2027-01-01T08:00:00Z')
+  const kept = { ...whole(5), madeAt: new Date('2026-12-30T02:00:00Z'), beganAt: new Date('2026-12-30T03:00:00Z') }
+  const { words } = sayBackups({ last: kept, whole: kept }, place, atNewYear)
+  expect(words.join(' ')).toContain('från 30 dec. 2026 03.00')
+})

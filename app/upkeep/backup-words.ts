@@ -1,4 +1,4 @@
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { type Counts, outcomes, type Standing, standingOf, type Trial } from './trial'
 
 /** The state of backups for administrators: a title, and the facts behind it. */
@@ -23,7 +23,7 @@ function saidOf(standing: Standing, { last, whole }: Known, place: Place, now: D
       return {
         title: last ? outcomes[last.outcome] : '',
         words: [
-          `Provades ${last ? formatMoment(last.beganAt) : ''}. Mer står i tjänstens logg, och vad som kan göras i driftboken.`,
+          `Provades ${last ? formatMomentSeen(last.beganAt, now) : ''}. Mer står i tjänstens logg, och vad som kan göras i driftboken.`,
           newestWhole(whole, now),
         ],
       }
@@ -49,12 +49,12 @@ function whyUnknown({ makesItself, isEmbedded }: Place): string {
 
 const newestWhole = (whole: Trial | null, now: Date) =>
   whole?.madeAt
-    ? `Den senaste som gick att återställa är från ${formatMoment(whole.madeAt)}, ${ageOf(whole.madeAt, now)}.`
+    ? `Den senaste som gick att återställa är från ${formatMomentSeen(whole.madeAt, now)}, ${ageOf(whole.madeAt, now)}.`
     : 'Ingen kopia som gick att återställa är känd här.'
 
 function wholeWords({ madeAt, beganAt, counts }: Trial, now: Date): string {
-  const of = madeAt ? `Kopian är från ${formatMoment(madeAt)}, ${ageOf(madeAt, now)}, och` : 'Kopian'
-  return `${of} provades ${formatMoment(beganAt)}: ${counts ? countsInWords(counts) : ''}. Bokföringen går ihop och historiken är hel.`
+  const of = madeAt ? `Kopian är från ${formatMomentSeen(madeAt, now)}, ${ageOf(madeAt, now)}, och` : 'Kopian'
+  return `${of} provades ${formatMomentSeen(beganAt, now)}: ${counts ? countsInWords(counts) : ''}. Bokföringen går ihop och historiken är hel.`
 }
 
 export function countsInWords({ people, companies, bookings, alarms }: Counts): string {

@@ -1,7 +1,7 @@
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { type BackupSaid, countsInWords, sayBackups } from './backup-words'
 import { chores } from './chore'
 import { readBackups } from './read-backups.server'
@@ -36,30 +36,33 @@ export type UpkeepPage = Upkeep & { trials: TrialShown[]; chores: ChoreShown[] }
 /** As `readUpkeep`, with every trial and every chore. */
 export async function readUpkeepPage(house: Ports, signedIn: SignedIn): Promise<UpkeepPage> {
   onlyAdmin(signedIn)
+  const now = house.clock.now()
   const [backups, standings, trials] = await Promise.all([
     readSaid(house),
     readChores(house),
-    readTrials(house.db, shownTrials, house.clock.now()),
+    readTrials(house.db, shownTrials, now),
   ])
   return {
     backups,
     choresBehind: standings.filter((each) => each.isBehind).length,
     trials: trials.map(({ beganAt, madeAt, outcome, counts }) => ({
-      tried: formatMoment(beganAt),
-      made: madeAt ? formatMoment(madeAt) : '–',
+      tried: formatMomentSeen(beganAt, now),
+      made: madeAt ? formatMomentSeen(madeAt, now) : '–',
       outcome: outcomes[outcome],
       isWhole: outcome === 'whole',
       counted: counts ? countsInWords(counts) : '–',
     })),
     // Chores that are behind come first, since the list is long.
-    chores: standings.toSorted((one, other) => Number(other.isBehind) - Number(one.isBehind)).map(choreShown),
+    chores: standings
+      .toSorted((one, other) => Number(other.isBehind) - Number(one.isBehind))
+      .map((standing) => choreShown(standing, now)),
   }
 }
 
-const choreShown = ({ name, succeededAt, failedAt, isBehind }: ChoreStanding): ChoreShown => ({
+const choreShown = ({ name, succeededAt, failedAt, isBehind }: ChoreStanding, now: Date): ChoreShown => ({
   name,
   label: chores[name].label,
-  succeeded: succeededAt ? `Senast ${formatMoment(succeededAt)}` : 'Inte gjort än',
-  failed: failedAt && (!succeededAt || failedAt > succeededAt) ? formatMoment(failedAt) : null,
+  succeeded: succeededAt ? `Senast ${formatMomentSeen(succeededAt, now)}` : 'Inte gjort än',
+  failed: failedAt && (!succeededAt || failedAt > succeededAt) ? formatMomentSeen(failedAt, now) : null,
   isBehind,
 })

@@ -3,7 +3,7 @@ import { readAdminIds } from '~/accounts/public.server'
 import { type Message, notifyPerson } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { type Outcome, outcomes } from './trial'
 import { deleteTrialsBefore, noteOld } from './trial-store.server'
 
@@ -52,7 +52,7 @@ export async function tellOfOldBackups(ports: Ports): Promise<boolean> {
     await tellAdmins(db, ports, {
       subject: 'Ingen ny säkerhetskopia',
       paragraphs: [
-        `Den senaste säkerhetskopian som gick att återställa är från ${formatMoment(madeAt)}. Det ska komma en varje natt.`,
+        `Den senaste säkerhetskopian som gick att återställa är från ${formatMomentSeen(madeAt, now)}. Det ska komma en varje natt.`,
         'Skulle datorn gå sönder nu är allt som hänt sedan dess borta. Se efter varför ingen ny har gjorts eller provats.',
       ],
     })

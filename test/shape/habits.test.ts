@@ -136,3 +136,25 @@ test('a locking subquery with a limit stands in a CTE, never inside `in (…)`',
   const claims = stores.filter(({ text }) => text.match(built) && /\.with\('\w+', \(\) => \w+\)/.test(text))
   expect(claims.length).toBeGreaterThan(5)
 })
+
+/** Where a moment needs no year, and why: everywhere else the format is `formatMomentSeen`. */
+const withoutYear: Record<string, string> = {
+  'app/shared/time.ts': 'the format itself',
+  'app/admin/read-settings.server.ts': 'a notice to everybody is shown for a week at most',
+  'app/alarms/member/parts/sending-card.tsx': 'a press that the phone has not got through yet',
+  'app/alarms/offline/page.ts': 'the same',
+  'app/alarms/raise/raise-words.ts': 'the same',
+  'app/alarms/operator/parts/step-table.tsx': 'the heading of the alarm has the year',
+  'app/alarms/parts/timeline-list.tsx': 'the heading of the alarm has the year',
+  'app/alarms/shown/pages/area-responses.tsx': 'counted anew every hour',
+  'app/alarms/shown/status-page.ts': 'goes back ninety days',
+  'app/guards/guard-words.ts': 'a duty ends within a day',
+  'app/integrations/parts/delivery-list.tsx': 'deliveries are deleted after thirty days',
+}
+
+test('a moment is shown without its year only where no other year can be meant', () => {
+  const yearless = product.filter(
+    ({ path, text }) => !path.includes('.test.') && /\bformatMoment\b/.test(withoutComments(text)),
+  )
+  expect(yearless.map(({ path }) => path)).toEqual(Object.keys(withoutYear).toSorted())
+})

@@ -19,9 +19,10 @@ export async function readStanding(ports: Ports, person: Person): Promise<Standi
 /** A member's own alarm set-up, including their home, which nobody else sees while no alarm is open. */
 export async function readSetup(house: House, { person }: SignedIn) {
   const { db, clock } = house
+  const now = clock.now()
   const [{ standing, saved, homeIsElsewhere }, proof] = await Promise.all([
     readWhole(house, person),
-    readPhoneProof(db, { kind: 'person', id: person.id }, clock.now()),
+    readPhoneProof(db, { kind: 'person', id: person.id }, now),
   ])
   return {
     ...standing,
@@ -31,6 +32,7 @@ export async function readSetup(house: House, { person }: SignedIn) {
     phone: person.phone === null ? null : formatPhone(person.phone),
     codeSent: proof !== undefined && proof.phone === person.phone,
     postcode: formatPostcode(person.postcode),
+    now,
     testKey: randomUUID(),
   }
 }

@@ -56,13 +56,15 @@ async function readOpen({ db, clock }: House, onlooker: Onlooker) {
 export async function readLinkedAlarm(house: House, token: string) {
   const link = await openLink(house, token)
   if (!link) return null
-  const alarm = await readAlarmForPartner(house.db, link.actor, link.alarm.id, house.clock.now())
-  return alarm && { actor: link.actor, alarm, noteKey: randomUUID() }
+  const now = house.clock.now()
+  const alarm = await readAlarmForPartner(house.db, link.actor, link.alarm.id, now)
+  return alarm && { actor: link.actor, alarm, now, noteKey: randomUUID() }
 }
 
 /** One alarm for a partner. One that is not their business gives the same answer as one that does not exist. */
 export async function readPartnerPage({ db, clock }: House, partner: Partner, alarmId: string) {
-  const alarm = isId(alarmId) ? await readAlarmForPartner(db, partner, alarmId, clock.now()) : null
+  const now = clock.now()
+  const alarm = isId(alarmId) ? await readAlarmForPartner(db, partner, alarmId, now) : null
   if (!alarm) return notThere
-  return { alarm, noteKey: randomUUID() }
+  return { alarm, now, noteKey: randomUUID() }
 }

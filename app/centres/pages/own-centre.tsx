@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function OwnCentrePage({ loaderData: { own }, actionData }: Route.ComponentProps) {
   if (own === null) return <NotPartner />
-  const { centre, signals, leavesTheHouse } = own
+  const { centre, signals, now, leavesTheHouse } = own
   return (
     <>
       <p>
@@ -61,7 +61,7 @@ export default function OwnCentrePage({ loaderData: { own }, actionData }: Route
       )}
       {centre && (
         <GuardSection id="lage" title="Läge">
-          <CentreFacts centre={centre} signals={signals} />
+          <CentreFacts centre={centre} signals={signals} now={now} />
           <IntentForm
             intent="send-test"
             section="lage"

@@ -1,4 +1,4 @@
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { DescriptionList } from '~/ui/description-list'
 import { DataTable } from '~/ui/table'
@@ -7,8 +7,11 @@ import type { CentreState } from '../read-centre.server'
 
 type Centre = NonNullable<CentreState['centre']>
 
+type Props = { centre: Centre; signals: CentreState['signals']; now: Date }
+
 /** The state of the centre, and the latest signals with their outcomes. */
-export function CentreFacts({ centre, signals }: { centre: Centre; signals: CentreState['signals'] }) {
+export function CentreFacts({ centre, signals, now }: Props) {
+  const seen = (moment: Date | null) => (moment ? formatMomentSeen(moment, now) : 'Inte än')
   return (
     <>
       <DescriptionList
@@ -25,8 +28,8 @@ export function CentreFacts({ centre, signals }: { centre: Centre; signals: Cent
             term: 'Kryptering',
             description: centre.hasKey ? 'AES' : 'Ingen: var personen är och länken till larmet sänds inte',
           },
-          { term: 'Senast frågad', description: centre.polledAt ? formatMoment(centre.polledAt) : 'Inte än' },
-          { term: 'Senast kvitterat', description: centre.answeredAt ? formatMoment(centre.answeredAt) : 'Inte än' },
+          { term: 'Senast frågad', description: seen(centre.polledAt) },
+          { term: 'Senast kvitterat', description: seen(centre.answeredAt) },
           ...(centre.failure ? [{ term: 'Senaste fel', description: centre.failure }] : []),
           ...(Math.abs(centre.skewS) > 1
             ? [{ term: 'Larmcentralens klocka', description: `${clockText(centre.skewS)} vår` }]
@@ -46,7 +49,7 @@ export function CentreFacts({ centre, signals }: { centre: Centre; signals: Cent
           what: signalLabels[kind],
           number: String(number).padStart(4, '0'),
           says: tries > 1 ? `${says} (${tries} försök)` : says,
-          when: formatMoment(createdAt),
+          when: formatMomentSeen(createdAt, now),
         }))}
         empty={<p className="text-soft">Inget har sänts än.</p>}
       />

@@ -3,7 +3,7 @@ import type { CentreState } from '../read-centre.server'
 import { CentreFacts } from './centre-facts'
 
 /** A company's centre for an administrator. Empty if it has none. */
-export function CentreSection({ centre, signals }: CentreState) {
+export function CentreSection({ centre, signals, now }: CentreState) {
   if (centre === null) return null
   return (
     <Card
@@ -15,7 +15,7 @@ export function CentreSection({ centre, signals }: CentreState) {
       <h2 id="larmcentral-title" className="text-h3">
         Larmcentral
       </h2>
-      <CentreFacts centre={centre} signals={signals} />
+      <CentreFacts centre={centre} signals={signals} now={now} />
     </Card>
   )
 }

@@ -72,10 +72,11 @@ async function findOwnHook({ db }: Pick<House, 'db'>, signedIn: SignedIn, id: st
   return hook ? { companyId: company.id, hook } : notThere
 }
 
-export async function readOwnHook(house: Pick<House, 'db'>, signedIn: SignedIn, id: string) {
+export async function readOwnHook(house: Pick<House, 'db' | 'clock'>, signedIn: SignedIn, id: string) {
   const own = await findOwnHook(house, signedIn, id)
   if ('end' in own) return own
-  return { hook: own.hook, deliveries: await readDeliveries(house.db, own.hook.id, shownDeliveries) }
+  const deliveries = await readDeliveries(house.db, own.hook.id, shownDeliveries)
+  return { hook: own.hook, deliveries, now: house.clock.now() }
 }
 
 /** Turns a webhook on or off. Off also withdraws queued deliveries, which would be outdated later. */

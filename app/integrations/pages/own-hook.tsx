@@ -6,7 +6,7 @@ import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Card } from '~/ui/card'
 import { readOwnHook, removeHook, renewHookSecret, tryHook, turnHook } from '../hooks/own-hook.server'
 import { DeliveryList } from '../parts/delivery-list'
@@ -65,7 +65,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data({ intent: 'renew-secret', secret: renewed.value.secret }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-export default function OwnHookPage({ loaderData: { hook, deliveries }, actionData }: Route.ComponentProps) {
+export default function OwnHookPage({ loaderData: { hook, deliveries, now }, actionData }: Route.ComponentProps) {
   const secret = actionData && 'secret' in actionData ? actionData.secret : null
   const answer = actionData && 'secret' in actionData ? undefined : actionData
   const forms = { section: 'top', answer } as const
@@ -82,8 +82,8 @@ export default function OwnHookPage({ loaderData: { hook, deliveries }, actionDa
       </p>
       {hook.endedAt ? (
         <p className="mt-5 max-w-3xl rounded-card bg-mist p-5">
-          Ert system svarade 410 den {formatMoment(hook.endedAt)}: det vill inte ha mer. Vi skickar inget dit. Ta bort
-          mottagaren och lägg till den på nytt om det var ett misstag.
+          Ert system svarade 410 den {formatMomentSeen(hook.endedAt, now)}: det vill inte ha mer. Vi skickar inget dit.
+          Ta bort mottagaren och lägg till den på nytt om det var ett misstag.
         </p>
       ) : (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -111,7 +111,7 @@ export default function OwnHookPage({ loaderData: { hook, deliveries }, actionDa
           </h2>
           <p className="mt-2 mb-4 text-soft">
             Den nya visas en gång. I ett dygn signerar vi med båda, så att ni hinner byta utan att missa något.
-            {hook.oldSecretUntil ? ` Den förra signerar till ${formatMoment(hook.oldSecretUntil)}.` : ''}
+            {hook.oldSecretUntil ? ` Den förra signerar till ${formatMomentSeen(hook.oldSecretUntil, now)}.` : ''}
           </p>
           {secret ? (
             <div className="mb-4">

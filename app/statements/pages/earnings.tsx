@@ -8,7 +8,7 @@ import { chargeStates, formatSum } from '~/payments/public'
 import { EmptyStreet } from '~/pictures/scenes'
 import { houseContext } from '~/platform/http/contexts.server'
 import { formatOre } from '~/shared/money'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { BarChart } from '~/ui/chart/chart'
@@ -109,6 +109,8 @@ function NothingEarned({ name }: { name: string }) {
 /** The sums of the month shown, its fee, its files and its bookings. */
 function EarnedInMonth({ statement }: { statement: Statement }) {
   const { month, name, jobs, sums } = statement
+  // A correction may be of a job from the year before the month that the page shows.
+  const within = new Date(`${month}-15T12:00:00Z`)
   return (
     <>
       <ul className="mt-8 grid gap-5 sm:grid-cols-3">
@@ -153,7 +155,9 @@ function EarnedInMonth({ statement }: { statement: Statement }) {
           rows={jobs.map((job) => ({
             id: `${job.kind} ${job.id}`,
             when: (
-              <Link to={href('/dashboard/provider/bookings/:id', { id: job.id })}>{formatMoment(job.startsAt)}</Link>
+              <Link to={href('/dashboard/provider/bookings/:id', { id: job.id })}>
+                {formatMomentSeen(job.startsAt, within)}
+              </Link>
             ),
             title: titleOfJob(job),
             list: formatSum(job.listOre),

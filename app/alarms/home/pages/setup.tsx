@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SetupPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { missing, phone, phoneIsProven, codeSent, home, homeIsElsewhere, postcode, sharesPosition } = loaderData
-  const { testedAt, unheard, testKey } = loaderData
+  const { testedAt, unheard, now, testKey } = loaderData
   return (
     <div className="mx-auto max-w-2xl">
       <Link to={href('/dashboard/customer/safety')} className="link inline-flex min-h-12 items-center gap-2">
@@ -65,7 +65,7 @@ export default function SetupPage({ loaderData, actionData: answer }: Route.Comp
       </div>
       <HomeSection home={home} isElsewhere={homeIsElsewhere} postcode={postcode} answer={answer} />
       <PositionSection sharesPosition={sharesPosition} answer={answer} />
-      <TestSection testedAt={testedAt} unheard={unheard} testKey={testKey} answer={answer} />
+      <TestSection testedAt={testedAt} unheard={unheard} now={now} testKey={testKey} answer={answer} />
     </div>
   )
 }

@@ -59,7 +59,7 @@ export default function AdminAlarms({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h2">Larm</h1>
       <AdminTabs />
       <LineState hasLine={hasLine} className="mt-5" />
-      <IncidentList incidents={incidents} />
+      <IncidentList incidents={incidents} now={loaderData.now} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:items-start">
         <section aria-labelledby="pagar">
           <h2 id="pagar" className="text-h3">
@@ -79,7 +79,7 @@ export default function AdminAlarms({ loaderData }: Route.ComponentProps) {
             )}
           </div>
         </section>
-        <DutyCard duties={duties} isOnDuty={isOnDuty} />
+        <DutyCard duties={duties} isOnDuty={isOnDuty} now={loaderData.now} />
       </div>
       <AreaGrid areas={areas} readAt={readAt} />
       <OverSection closed={closed} over={over} before={before} now={loaderData.now} />

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { formatPostcode } from '~/postcodes/public'
-import { formatClock, formatMoment } from '~/shared/time'
+import { formatClock, formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/marks/icon'
 import { isOpen, stateLabelOf } from '../../alarm'
@@ -38,7 +38,7 @@ function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
             to={href('/dashboard/admin/alarms/:id', { id: line.id })}
             className="after:absolute after:inset-0 after:rounded-card"
           >
-            {formatPostcode(line.postcode)}, {formatMoment(line.createdAt)}
+            {formatPostcode(line.postcode)}, {formatMomentSeen(line.createdAt, readAt)}
           </Link>
         </h3>
         <p className={waits ? 'font-semibold' : 'text-soft'}>{wordsOf(line, readAt)}</p>

@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
 import { formatPostcode } from '~/postcodes/public'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Icon } from '~/ui/marks/icon'
 
 type Incident = { id: string; label: string; alarmId: string | null; postcode: string | null; foundAt: Date }
 
 /** The auditor's open incidents. Renders nothing when there are none. */
-export function IncidentList({ incidents }: { incidents: readonly Incident[] }) {
+export function IncidentList({ incidents, now }: { incidents: readonly Incident[]; now: Date }) {
   if (incidents.length === 0) return null
   return (
     <section aria-labelledby="fel" className="mt-6 rounded-card bg-alarm p-5 text-on-alarm sm:p-6">
@@ -26,7 +26,7 @@ export function IncidentList({ incidents }: { incidents: readonly Incident[] }) 
             ) : (
               <span className="font-semibold">{label}</span>
             )}{' '}
-            {postcode ? `i ${formatPostcode(postcode)}, ` : ''}sedan {formatMoment(foundAt)}
+            {postcode ? `i ${formatPostcode(postcode)}, ` : ''}sedan {formatMomentSeen(foundAt, now)}
           </li>
         ))}
       </ul>

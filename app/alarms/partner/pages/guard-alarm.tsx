@@ -27,6 +27,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
 
-export default function GuardAlarmPage({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
-  return <PartnerDetail key={alarm.id} alarm={alarm} back={list} noteKey={noteKey} answer={actionData} tellsSeen />
+export default function GuardAlarmPage({ loaderData: { alarm, now, noteKey }, actionData }: Route.ComponentProps) {
+  return (
+    <PartnerDetail key={alarm.id} alarm={alarm} now={now} back={list} noteKey={noteKey} answer={actionData} tellsSeen />
+  )
 }

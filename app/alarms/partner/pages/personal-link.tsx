@@ -28,8 +28,9 @@ export function meta({ matches }: Route.MetaArgs) {
 /** A GET changes nothing: a link scanner that opens every link in a message must not take an alarm. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const link = await readLinkedAlarm(context.get(houseContext), params.token)
-  if (!link) return data({ alarm: null, noteKey: '' }, { status: 404, headers: secrecy })
-  return data({ alarm: link.alarm, noteKey: link.noteKey }, { headers: secrecy })
+  if (!link) return data({ alarm: null, now: null, noteKey: '' }, { status: 404, headers: secrecy })
+  const { alarm, now, noteKey } = link
+  return data({ alarm, now, noteKey }, { headers: secrecy })
 }
 
 export const shouldRevalidate = lookAgain
@@ -46,7 +47,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
 
 /** An alarm for a recipient of a message: no login, one button. */
-export default function PersonalLink({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
+export default function PersonalLink({ loaderData: { alarm, now, noteKey }, actionData }: Route.ComponentProps) {
   const hasLine = useFollowing()
   return (
     <div className="night night-page min-h-dvh bg-paper">
@@ -55,7 +56,14 @@ export default function PersonalLink({ loaderData: { alarm, noteKey }, actionDat
         {alarm ? (
           <>
             <LineState hasLine={hasLine} />
-            <PartnerDetail alarm={alarm} back={null} noteKey={noteKey} answer={actionData} tellsSeen={false} />
+            <PartnerDetail
+              alarm={alarm}
+              now={now}
+              back={null}
+              noteKey={noteKey}
+              answer={actionData}
+              tellsSeen={false}
+            />
             <p className="text-small text-soft">
               Länken är bara din. Den visar det här larmet så länge det pågår och ett dygn efteråt, så länge ditt
               företag får larm härifrån. Lämna den inte till någon.

@@ -1,4 +1,4 @@
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { Form } from '~/ui/form/form'
@@ -6,8 +6,10 @@ import { SubmitButton } from '~/ui/form/submit-button'
 
 type Duty = { id: string; name: string; since: Date; hasPhone: boolean }
 
+type Props = { duties: readonly Duty[]; isOnDuty: boolean; now: Date }
+
 /** The administrators on duty, who answer when nobody else does. */
-export function DutyCard({ duties, isOnDuty }: { duties: readonly Duty[]; isOnDuty: boolean }) {
+export function DutyCard({ duties, isOnDuty, now }: Props) {
   return (
     <Card as="section" aria-labelledby="jour">
       <h2 id="jour" className="text-h4">
@@ -20,7 +22,7 @@ export function DutyCard({ duties, isOnDuty }: { duties: readonly Duty[]; isOnDu
           {duties.map(({ id, name, since, hasPhone }) => (
             <li key={id}>
               <span className="font-semibold">{name}</span>
-              <span className="block text-small text-soft">sedan {formatMoment(since)}</span>
+              <span className="block text-small text-soft">sedan {formatMomentSeen(since, now)}</span>
               {hasPhone ? null : (
                 <Badge tone="lamp" icon="warning">
                   Numret är inte bekräftat

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { formatPostcode } from '~/postcodes/public'
-import { formatClock, formatMoment } from '~/shared/time'
+import { formatClock, formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
@@ -24,6 +24,7 @@ import { stateSeen, whoComes, whoHas } from './who-has'
 
 type Props = {
   alarm: PartnerAlarm
+  now: Date
   /** Address of the list, or null if there is none. */
   back: string | null
   noteKey: string
@@ -33,7 +34,7 @@ type Props = {
 }
 
 /** Everything about an alarm that a partner may see and do. */
-export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, tellsSeen }: Props) {
+export function PartnerDetail({ alarm: loaded, now, back, noteKey, answer: answered, tellsSeen }: Props) {
   const alarm = useNewestAlarm(loaded)
   const answer = useTakerAnswer(answered, alarm.state)
   useSeen(tellsSeen && isOpen(alarm.state) ? alarm.id : null, alarm.state === 'new')
@@ -56,7 +57,7 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
           <Badge tone={alarm.state === 'new' ? 'alarm' : 'spruce'}>{stateSeen(alarm)}</Badge>
         </div>
         <p className="mt-1 text-soft">
-          {formatMoment(alarm.createdAt)}
+          {formatMomentSeen(alarm.createdAt, now)}
           {alarm.urgency > 1 ? ` · larmat ${alarm.urgency} gånger` : ''}
           {alarm.isNeighbours ? ' · grannkvarter' : ''}
         </p>
