@@ -101,9 +101,11 @@ export async function claimPolls(db: Database, now: Date, most: number): Promise
   return rows.map(({ companyId }) => companyId)
 }
 
-/** `isSilent` of centre.ts as an SQL condition. centre-store.server.test.ts compares the two. */
-const silent = (now: Date) => sql<boolean>`(polled_at is not null and
-  greatest(answered_at, changed_at) < ${now}::timestamptz - make_interval(secs => poll_s + ${silentAfterS(0)}))`
+const longAgo = (now: Date) => sql<Date>`(${now}::timestamptz - make_interval(secs => poll_s + ${silentAfterS(0)}))`
+
+/** `isSilent` of centre.ts as an SQL condition. centres.server.test.ts compares the two. */
+const silent = (now: Date) =>
+  sql<boolean>`(polled_at >= ${longAgo(now)} and greatest(answered_at, changed_at) < ${longAgo(now)})`
 
 /** The callable companies whose centre does not answer. */
 export async function readSilentCentres(db: Database, now: Date): Promise<string[]> {
@@ -119,15 +121,13 @@ export async function readSilentCentres(db: Database, now: Date): Promise<string
 }
 
 /**
- * Claims the silent centres whose companies have not been notified: once each, until the centre has answered again. Not
- * those that are not polled: their companies may not be called, or only just may again.
+ * Claims the silent centres whose companies have not been notified: once each, until the centre has answered again.
  */
 export async function claimUntold(db: Database, now: Date) {
   const { rows } = await sql<{ companyId: string; name: string; answeredAt: Date | null }>`
     with untold as (
       select company_id from alarm_centres
       where told_silent_at is null and ${silent(now)}
-        and polled_at >= ${now}::timestamptz - make_interval(secs => poll_s + ${silentAfterS(0)})
       limit 20 for update skip locked
     )
     update alarm_centres set told_silent_at = ${now} where company_id in (select company_id from untold)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSilent, outcomeText } from './centre'
+import { isSilent, outcomeText, standingOf } from './centre'
 import { centreForm } from './centre-form'
 
 const now = new Date('2026-11-22T20:00:00Z')
@@ -16,8 +16,24 @@ test.each([
     { polledAt: ago(5), answeredAt: null, changedAt: ago(60) },
     false,
   ],
+  ['polled long ago, as while its company may not be called', { polledAt: ago(116), answeredAt: null }, false],
 ])('whether a centre counts as silent: %s', (_, heard, expected) => {
   expect(isSilent({ pollS: 90, changedAt: ago(3_600), ...heard }, now)).toBe(expected)
+})
+
+test.each([
+  ['answers', { polledAt: ago(5), answeredAt: ago(5) }],
+  ['waits', { polledAt: ago(5), answeredAt: null, changedAt: ago(60) }],
+  ['silent', { polledAt: ago(5), answeredAt: null }],
+  // Between two polls it still answers; after that nobody asks it.
+  ['answers', { polledAt: ago(115), answeredAt: ago(115) }],
+  ['not polled', { polledAt: ago(116), answeredAt: ago(116) }],
+  // A signal that arrived meanwhile is an answer to that signal.
+  ['not polled', { polledAt: ago(116), answeredAt: ago(5) }],
+  ['waits', { polledAt: null, answeredAt: null, changedAt: ago(115) }],
+  ['not polled', { polledAt: null, answeredAt: null, changedAt: ago(116) }],
+] as const)('the state %s of a centre', (standing, heard) => {
+  expect(standingOf({ pollS: 90, changedAt: ago(3_600), ...heard }, now)).toBe(standing)
 })
 
 test.each([

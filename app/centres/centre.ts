@@ -15,15 +15,20 @@ export type Heard = {
   changedAt: Date
 }
 
+export type Standing = 'answers' | 'waits' | 'silent' | 'not polled'
+
 /**
- * A centre is silent if it has been polled and has not answered for longer than the poll interval plus the grace
- * period. A centre that has never been polled is not.
+ * A centre is silent if it is being polled and has not answered for longer than the poll interval plus the grace
+ * period. After as long without a poll nobody knows: its company may not be called now, or only just may again.
  */
-export function isSilent({ pollS, polledAt, answeredAt, changedAt }: Heard, now: Date): boolean {
-  if (polledAt === null) return false
-  const since = Math.max(answeredAt?.getTime() ?? 0, changedAt.getTime())
-  return now.getTime() - since > silentAfterS(pollS) * 1000
+export function standingOf({ pollS, polledAt, answeredAt, changedAt }: Heard, now: Date): Standing {
+  const isLongAgo = (moment: Date) => now.getTime() - moment.getTime() > silentAfterS(pollS) * 1000
+  if (isLongAgo(polledAt ?? changedAt)) return 'not polled'
+  if (isLongAgo(changedAt) && (answeredAt === null || isLongAgo(answeredAt))) return 'silent'
+  return answeredAt ? 'answers' : 'waits'
 }
+
+export const isSilent = (heard: Heard, now: Date) => standingOf(heard, now) === 'silent'
 
 export const silentAfterS = (pollS: number) => pollS + graceS
 

@@ -114,7 +114,7 @@ test('a test signal reports the centre’s answer, and an administrator sees all
     [2, 'Larmcentralen kan inte ta emot den koden (DUH)'],
     [1, 'Kvitterat av larmcentralen'],
   ])
-  expect(centre).toMatchObject({ failure: 'Larmcentralen svarade inte i tid', isSilent: false })
+  expect(centre).toMatchObject({ failure: 'Larmcentralen svarade inte i tid', standing: 'answers' })
 })
 
 test('without a connection to centres a signal is stored, and not shown as arrived', async () => {
@@ -258,7 +258,7 @@ test('polls a centre at its interval; one that misses it is silent until it answ
   expect(await isSilentNow()).toBe(false)
   expect(await poll(0.4)).toBe(4)
   expect(await isSilentNow()).toBe(true)
-  expect((await readOwnCentre(open, signedIn))?.centre).toMatchObject({ isSilent: true })
+  expect((await readOwnCentre(open, signedIn))?.centre).toMatchObject({ standing: 'silent' })
   const told = async () => {
     await tellOfSilentCentres(house)
     return (await house.deliver()).filter(({ subject }) => subject === 'Er larmcentral svarar inte').length
@@ -277,7 +277,7 @@ test('the query for silent centres agrees with isSilent', async () => {
   const { id } = await meet()
   const now = new Date()
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
-  for (const polledAt of [null, ago(5)]) {
+  for (const polledAt of [null, ago(5), ago(115), ago(116)]) {
     for (const answeredAt of [null, ago(10), ago(114), ago(115), ago(116)]) {
       for (const changedAt of [ago(10), ago(116), ago(9_999)]) {
         const row = { polled_at: polledAt, answered_at: answeredAt, changed_at: changedAt }
@@ -289,8 +289,8 @@ test('the query for silent centres agrees with isSilent', async () => {
   }
 })
 
-test('a company that is not polled while it may not be called is not told that its centre is silent', async () => {
-  const { id } = await meet()
+test('a company that is not polled while it may not be called is neither told that its centre is silent nor reported for it', async () => {
+  const { id, signedIn } = await meet()
   const may = (approved: boolean) =>
     house.db
       .updateTable('companies')
@@ -309,12 +309,15 @@ test('a company that is not polled while it may not be called is not told that i
   vi.setSystemTime(Date.now() + 3_600_000)
   await pollCentres(open)
   expect(await told()).toBe(false)
+  expect((await readOwnCentre(open, signedIn))?.centre).toMatchObject({ standing: 'not polled' })
   // Called again, but not asked yet.
   await may(true)
   expect(await told()).toBe(false)
+  expect(await readSilentCentres(house.db, new Date())).toEqual([])
   receiver.mood = 'silent'
   await pollCentres(open)
   expect(await told()).toBe(true)
+  expect(await readSilentCentres(house.db, new Date())).toEqual([id])
 })
 
 test('a company that may not be called is not polled and not silent', async () => {

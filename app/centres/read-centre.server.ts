@@ -3,7 +3,7 @@ import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { isSilent, outcomeText } from './centre'
+import { outcomeText, standingOf } from './centre'
 import { readCentre } from './centre-store.server'
 import { readSignals } from './signal-store.server'
 
@@ -31,7 +31,7 @@ async function stateOf(db: Database, companyId: string, now: Date) {
     now,
     centre: centre && {
       ...centre,
-      isSilent: isSilent(centre, now),
+      standing: standingOf(centre, now),
       failure: centre.failedBecause && outcomeText(centre.failedBecause),
       /** The receiver's clock minus ours, in whole seconds. */
       skewS: Math.round(centre.skewMs / 1000),

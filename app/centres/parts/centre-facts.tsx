@@ -1,9 +1,9 @@
 import { formatMomentSeen } from '~/shared/time'
-import { Badge } from '~/ui/badge'
 import { DescriptionList } from '~/ui/description-list'
 import { DataTable } from '~/ui/table'
 import { formatLabels, signalLabels } from '../centre'
 import type { CentreState } from '../read-centre.server'
+import { CentreBadge } from './centre-badge'
 
 type Centre = NonNullable<CentreState['centre']>
 
@@ -17,7 +17,7 @@ export function CentreFacts({ centre, signals, now }: Props) {
       <DescriptionList
         items={[
           { term: 'Larmcentral', description: centre.name },
-          { term: 'Läge', description: <CentreBadge centre={centre} /> },
+          { term: 'Läge', description: <CentreBadge standing={centre.standing} /> },
           { term: 'Signalerar över', description: `DC-09, ${formatLabels[centre.format]}` },
           {
             term: 'Adress',
@@ -55,24 +55,6 @@ export function CentreFacts({ centre, signals, now }: Props) {
       />
     </>
   )
-}
-
-export function CentreBadge({ centre }: { centre: Centre }) {
-  if (centre.isSilent) {
-    return (
-      <Badge tone="alarm" icon="warning">
-        Svarar inte
-      </Badge>
-    )
-  }
-  if (centre.answeredAt) {
-    return (
-      <Badge tone="spruce" icon="check">
-        Svarar
-      </Badge>
-    )
-  }
-  return <Badge icon="clock">Har inte svarat än</Badge>
 }
 
 const clockText = (seconds: number) => `Går ${Math.abs(seconds)} s ${seconds > 0 ? 'före' : 'efter'}`
