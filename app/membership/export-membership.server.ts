@@ -1,5 +1,6 @@
 import { readRecruited } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { dayOf } from '~/shared/time'
 import { rewardStateLabels } from './ambassador/reward'
 import { readEvents } from './course/course-store.server'
 import { eventLabel } from './course/member-event'
@@ -20,7 +21,7 @@ export async function exportMembership(db: Database, profileId: string) {
       vad: eventLabel(why),
       medlemTill: coveredUntil,
     })),
-    provperiodTill: membership.trialEndsAt,
+    provperiodTill: dayOf(membership.trialEndsAt),
     frittTill: membership.freeUntil,
     tips: rewards.map((reward) => ({
       företag: companies.find(({ id }) => id === reward.companyId)?.shownName ?? null,

@@ -48,6 +48,9 @@ test('the account export has the member’s own history and tips, with the names
   ])
   expect(file.tips[1]).toMatchObject({ från: expect.any(String), till: expect.any(String) })
   expect(file.frittTill).toBe(file.tips[0]?.till)
+  // The day that the pages show: the trial ends with a midnight in Stockholm, which is the day before in UTC.
+  const trialEndsOn = daysAfter(dayOf(house.clock.now()), 30)
+  expect(JSON.parse(JSON.stringify(file))).toMatchObject({ provperiodTill: trialEndsOn })
   expect(file.historik.length).toBeGreaterThan(0)
   expect(file.historik.at(-1)).toMatchObject({
     när: expect.any(Date),
