@@ -6,7 +6,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { notThere, type ReadBy } from '~/shared/outcome'
-import { daysAfter, laterDay } from '~/shared/time'
+import { daysAfter } from '~/shared/time'
 import { DAYS_AHEAD } from '../book/availability'
 import { spokenDay as dayInWords } from '../book/day-words'
 import { mayHaveDiscount } from '../book/may-have-discount'
@@ -17,6 +17,7 @@ import { readLastAddress } from '../booking-store.server'
 import { offeredTooSoon } from '../letters/cancel-words'
 import { bookingMoney } from '../money'
 import { clockSpan, spokenDay, spokenMoment } from '../when'
+import { mayStillBeOffered } from './free-times.server'
 import { dayParts } from './wait'
 import { type Offer, readLapsedOffersTo, readOffersTo, readWaitsOf, waitsFor } from './wait-store.server'
 
@@ -30,35 +31,35 @@ export async function readWaits(house: House, signedIn: SignedIn) {
   // Sequential queries: an N+1, but there are only a handful of offers.
   for (const offer of offers) shown.push(await offerShown(house, signedIn, offer))
   const lapsed = await readLapsedOffersTo(db, person.id, clock.now())
-  const today = dayAt(clock.now().getTime())
-  return {
-    offers: shown.filter((offer) => offer !== null),
-    waits: (await readWaitsOf(db, person.id)).map(({ id, serviceId, title, companyName, from, to, part }) => ({
-      id,
-      serviceId,
-      title,
-      companyName,
-      days: from === to ? dayInWords(from) : `${dayInWords(from)} till ${dayInWords(to)}`,
-      part: dayParts[part].label,
-      lapsed: lapsedIn(
-        lapsed.filter(({ waitId }) => waitId === id),
-        { from: laterDay(from, today), to },
-      ),
-    })),
+  const waits = []
+  for (const wait of await readWaitsOf(db, person.id)) {
+    const [latest] = lapsed.filter(({ waitId }) => waitId === wait.id)
+    waits.push({ ...waitShown(wait), lapsed: latest ? await lapsedShown(house, signedIn, wait, latest) : null })
   }
+  return { offers: shown.filter((offer) => offer !== null), waits }
 }
+
+type Wait = Awaited<ReturnType<typeof readWaitsOf>>[number]
+
+const waitShown = ({ id, serviceId, title, companyName, from, to, part }: Wait) => ({
+  id,
+  serviceId,
+  title,
+  companyName,
+  days: from === to ? dayInWords(from) : `${dayInWords(from)} till ${dayInWords(to)}`,
+  part: dayParts[part].label,
+})
 
 /**
  * Whoever opens the message about an offer too late is told here why the offer is not on the page, and whether any days
- * are left: a day on which an offer lapsed is not offered again (`timeFor`).
+ * are left: a day on which an offer lapsed is not offered again, nor today when it is too late to answer.
  */
-function lapsedIn(offers: readonly Offer[], left: { from: string; to: string }) {
-  const [latest] = offers
-  if (!latest) return null
-  const lapsedDays = new Set(offers.map(({ startsAt }) => dayAt(startsAt.getTime())))
-  let day = left.from
-  while (lapsedDays.has(day)) day = daysAfter(day, 1)
-  return { when: spokenMoment(latest.startsAt), until: spokenMoment(latest.until), hasMoreDays: day <= left.to }
+async function lapsedShown({ db, clock }: House, { person }: SignedIn, wait: Wait, { startsAt, until }: Offer) {
+  return {
+    when: spokenMoment(startsAt),
+    until: spokenMoment(until),
+    hasMoreDays: await mayStillBeOffered(db, person, wait, clock.now()),
+  }
 }
 
 export type WaitsShown = Awaited<ReturnType<typeof readWaits>>

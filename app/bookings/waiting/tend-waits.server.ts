@@ -9,7 +9,7 @@ import { stretchOf } from '../book/availability'
 import { dayAt } from '../book/open-days.server'
 import { readHeldAhead } from '../book/read-times.server'
 import { takeLane } from '../book/take-lane.server'
-import { freeFor, wantedOf } from './free-times.server'
+import { askedOf, freeFor, wantedOf } from './free-times.server'
 import { thatCanBeBooked } from './still-bookable.server'
 import { offerSpan, timeFor } from './wait'
 import { type Over, offeredLetter, overLetter } from './wait-letters'
@@ -172,14 +172,6 @@ const look: Chore = async (doing, turn) => {
   for (const id of gone) offeredTo.add((await endAndTell(doing, id, 'gone'))[0] ?? '')
   return { people: [...offeredTo].filter(Boolean), companyId }
 }
-
-const askedOf = (rows: Awaited<ReturnType<typeof readAsked>>) =>
-  rows.map(({ startsAt, busyUntil, answer }) => ({
-    from: startsAt.getTime(),
-    to: busyUntil.getTime(),
-    day: dayAt(startsAt.getTime()),
-    answer,
-  }))
 
 async function offerTime(
   { db, now }: Doing,
