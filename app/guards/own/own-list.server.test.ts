@@ -220,6 +220,22 @@ test('each company gets one mail that names its phones untested for a month, and
   expect(house.woken).toEqual(['messages'])
 })
 
+test('a company that gets no alarms is asked to test its phones, and not told that they get alarms', async () => {
+  const told = async () => {
+    house.clock.forward({ days: 32 })
+    await remindOfTests(house)
+    const mails = (await house.deliver()).filter(({ recipient }) => recipient === partner.owner.email)
+    return mails.find(({ subject }) => subject === 'Testa väktarnas telefoner')?.text
+  }
+  await employGuard(house, partner.id)
+  expect(await told()).toContain('De får fortfarande larm.')
+  const permit = house.db.updateTable('security_partner_records').where('company_id', '=', partner.id)
+  await permit.set({ valid_until: '2020-01-01' }).execute()
+  const text = await told()
+  expect(text).not.toContain('får fortfarande larm')
+  expect(text).toContain('Ni får inga larm just nu. Tillståndet har gått ut. Skicka en kod till var och en')
+})
+
 test('a company whose owner is blocked is asked to test no phones until the block is lifted', async () => {
   await employGuard(house, partner.id)
   house.clock.forward({ days: 40 })

@@ -1,4 +1,4 @@
-import { notifyCompany } from '~/companies/public.server'
+import { notifyCompany, readCallStanding } from '~/companies/public.server'
 import type { House } from '~/platform/house.server'
 import { oneRun, type Turn } from '~/platform/work/one-run'
 import { testDueBefore } from '../guard'
@@ -29,6 +29,7 @@ async function remindNext(
   const untested = await claimUntested(db, before, now, turn)
   if (!untested) return false
   const { companyId, names } = untested
+  const { whyNotCalled } = await readCallStanding(db, companyId, now)
   await notifyCompany(db, companyId, {
     kind: 'guard test',
     subject: 'Testa väktarnas telefoner',
@@ -36,10 +37,14 @@ async function remindNext(
       greeting: 'Hej,',
       paragraphs: [
         `De här väktarnas telefoner har inte svarat på en månad: ${names.join(', ')}.`,
-        'De får fortfarande larm. Skicka en kod till var och en, så vet ni att numret fungerar.',
+        whyNotCalled === null
+          ? `De får fortfarande larm. ${sendACode}.`
+          : `Ni får inga larm just nu. ${whyNotCalled} ${sendACode} när larmen kommer.`,
       ],
       action: { label: 'Till era väktare', url: new URL('/dashboard/provider/guards', config.origin).href },
     },
   })
   return true
 }
+
+const sendACode = 'Skicka en kod till var och en, så vet ni att numret fungerar'
