@@ -35,7 +35,7 @@ export async function blockPerson(asked: Asked, id: string): Promise<Outcome<nul
     }
     await updateBlock(db, id, { at: person.blockedAt ?? house.clock.now(), reason })
     await revokeEverything({ ...house, db }, id)
-    await mailBlocked(db, person, reason, await ownsGuards(db, id))
+    await mailBlocked(db, house.config, person, { reason, hasGuards: await ownsGuards(db, id) })
     return accepted({ before: { blocked: person.blockedAt !== null }, after: { blocked: true } })
   })
   house.wake('mail')

@@ -47,6 +47,16 @@ const historyOf = async ({ signedIn }: Resident) =>
 const months = (given: Record<string, string> = {}) => ({ key: randomUUID(), months: '2', reason: 'Tack', ...given })
 
 describe('a block', () => {
+  test('is mailed without the promise that a protest is read where the contact form delivers none', async () => {
+    const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
+    const off = { ...house, config: { ...house.config, contactDelivery: 'off' as const } }
+    const form = { ...asked(admin, { reason: 'Prov', sure: 'on' }), house: off }
+    valueFrom(await blockPerson(form, siv.signedIn.person.id))
+    const [letter] = (await house.deliver()).filter(({ subject }) => subject.includes('är spärrat'))
+    expect(letter?.text).toContain(`Skriv till oss: ${house.config.operator.name}, ${house.config.operator.address}.`)
+    expect(letter?.text).not.toMatch(/formuläret|läser vi/)
+  })
+
   test('ends every session, refuses the right password and mails the reason; blocking and unblocking are idempotent', async () => {
     const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
     const id = siv.signedIn.person.id

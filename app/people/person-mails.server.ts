@@ -1,7 +1,9 @@
 import { href } from 'react-router'
 import type { GoesOn } from '~/membership/public.server'
 import { sendMail, toPerson } from '~/outbox/public.server'
+import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import { writeToUs } from '~/platform/mail/write-to-us'
 import { PRODUCT_NAME } from '~/shared/product'
 import type { Role } from '~/shared/role'
 import { formatDate } from '~/shared/time'
@@ -10,7 +12,12 @@ import { accountLabels } from './people-search'
 type Recipient = { id: string; name: string; email: string }
 
 /** `hasGuards`: a guard company, whose guards are shut out with it. */
-export async function mailBlocked(db: Database, to: Recipient & { role: Role }, reason: string, hasGuards: boolean) {
+export async function mailBlocked(
+  db: Database,
+  config: Config,
+  to: Recipient & { role: Role },
+  { reason, hasGuards }: { reason: string; hasGuards: boolean },
+) {
   await sendMail(db, 'person blocked', toPerson(to), `Ditt konto på ${PRODUCT_NAME} är spärrat`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
@@ -19,11 +26,13 @@ export async function mailBlocked(db: Database, to: Recipient & { role: Role }, 
       ...whatIsBooked[to.role],
       ...(hasGuards ? ['Larm går inte till er, era väktare släpps inte in, och era pass kan inte gås så länge.'] : []),
       ...whatIsOwedMeanwhile[to.role],
-      'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så läser vi det.',
+      ifWrong(config),
       'Om du är i fara: ring 112.',
     ],
   })
 }
+
+const ifWrong = (config: Config) => `Tycker du att det är fel? ${writeToUs(config, 'så läser vi det')}`
 
 const whatIsBooked: Record<Role, string[]> = {
   member: ['Har du bokat något står det kvar: ring företaget om du vill ändra eller avboka.'],
@@ -100,7 +109,7 @@ const whatBegins: Record<Role, string[]> = {
 /** `membership`: one from before was paused meanwhile, and goes on. */
 export async function mailRoleChanged(
   db: Database,
-  origin: string,
+  config: Config,
   to: Recipient & { role: Role },
   { role, membership }: { role: Role; membership: GoesOn | null },
 ) {
@@ -111,9 +120,9 @@ export async function mailRoleChanged(
       ...whatIsOwed[to.role],
       ...whatBegins[role],
       ...(membership ? [goesOn(membership)] : []),
-      'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så läser vi det.',
+      ifWrong(config),
     ],
-    action: { label: 'Logga in', url: origin + href('/auth') },
+    action: { label: 'Logga in', url: config.origin + href('/auth') },
   })
 }
 

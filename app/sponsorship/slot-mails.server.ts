@@ -3,7 +3,9 @@ import { type Plan, packageOf } from '~/companies/public'
 import type { Listing } from '~/companies/public.server'
 import { sendMail, toCompany } from '~/outbox/public.server'
 import { type Charge, formatReference, type GivenBack } from '~/payments/public.server'
+import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import { writeToUs } from '~/platform/mail/write-to-us'
 import { formatOre } from '~/shared/money'
 import { type Month, monthName } from '~/shared/month'
 import { PRODUCT_NAME } from '~/shared/product'
@@ -41,7 +43,7 @@ type Changed = {
   credits: readonly GivenBack[]
 }
 
-export async function mailPlanChange(db: Database, origin: string, to: To, changed: Changed) {
+export async function mailPlanChange(db: Database, config: Config, to: To, changed: Changed) {
   const { booked, released, credits } = changed
   const { name } = packageOf(changed.plan)
   const letGo = released.map(({ kind, month }) => `${packageOf(kind).name} ${monthName(month)}`)
@@ -57,11 +59,13 @@ export async function mailPlanChange(db: Database, origin: string, to: To, chang
         ? [`Det här är inte längre bokat: ${months.format(letGo)}. Obetalt behöver inte betalas.`]
         : []),
       ...credits.map(creditWords),
-      'Undrar ni över något? Skriv till oss från startsidan, så svarar vi.',
+      ifUnclear(config),
     ],
-    action: booked ? toPayment(origin, booked.charge) : toPackage(origin),
+    action: booked ? toPayment(config.origin, booked.charge) : toPackage(config.origin),
   })
 }
+
+const ifUnclear = (config: Config) => `Undrar ni över något? ${writeToUs(config, 'så svarar vi')}`
 
 const costOf = ({ net, gross }: Charge) => `Det kostar ${formatOre(net)} exklusive moms, ${formatOre(gross)} med moms.`
 
@@ -100,7 +104,7 @@ export async function mailActivation(
 
 export async function mailRelease(
   db: Database,
-  origin: string,
+  config: Config,
   to: To,
   released: { kind: SlotKind; month: Month; reason: string; credit: GivenBack | null },
 ) {
@@ -111,8 +115,8 @@ export async function mailRelease(
       `${name} för ${monthName(released.month)} är inte längre bokad för ert företag.`,
       `Anledning: ${released.reason}`,
       ...(released.credit ? [creditWords(released.credit)] : []),
-      'Undrar ni över något? Skriv till oss från startsidan, så svarar vi.',
+      ifUnclear(config),
     ],
-    action: toPackage(origin),
+    action: toPackage(config.origin),
   })
 }

@@ -77,6 +77,6 @@ async function letGoAndTell(ports: MoneyPorts, companyId: string, slots: readonl
   if (!company) return
   for (const { id, kind, month } of slots) {
     const credit = credits.find(({ slotId }) => slotId === id) ?? null
-    await mailRelease(ports.db, ports.config.origin, company, { kind, month, reason, credit })
+    await mailRelease(ports.db, ports.config, company, { kind, month, reason, credit })
   }
 }

@@ -47,7 +47,7 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
     const bound = await leaveRole(db, person, house.clock.now())
     if (bound) return refused(failure, { message: whyBound(bound) })
     const membership = await enterRole({ ...house, db }, person, role)
-    await mailRoleChanged(db, house.config.origin, person, { role, membership })
+    await mailRoleChanged(db, house.config, person, { role, membership })
     return accepted({ before: { role: person.role }, after: { role } })
   })
   house.wake('mail')

@@ -67,7 +67,7 @@ export async function changePlan(asked: Asked, companyId: string): Promise<Outco
         },
       })
       const { plan, reason } = change
-      await mailPlanChange(db, house.config.origin, company, { plan, reason, ...done })
+      await mailPlanChange(db, house.config, company, { plan, reason, ...done })
       return accepted(null)
     })
     .catch(refusedAsTaken)

@@ -49,7 +49,7 @@ export async function releaseSlot(
       before: { status: slot.status, month: `${slot.kind} ${slot.month}` },
       after: { status: 'released', creditNote: credit?.creditNumber ?? null },
     })
-    await mailRelease(db, house.config.origin, company, { kind: slot.kind, month: slot.month, reason, credit })
+    await mailRelease(db, house.config, company, { kind: slot.kind, month: slot.month, reason, credit })
     return accepted(null)
   })
   if (!done.ok) return done
