@@ -74,6 +74,18 @@ test('untilAnswered reads again with pauses until the store answers', async () =
   expect(tries).toEqual([0, 3_000, 6_000, 9_000])
 })
 
+test('untilAnswered gives up on a store that says no, however often it was silent before', async () => {
+  const barred = new DOMException('barred here', 'SecurityError')
+  const answers = [...Array.from({ length: 9 }, () => new TooLate(2_000)), ...Array.from({ length: 9 }, () => barred)]
+  const read = vi.fn(async () => {
+    throw answers.shift()
+  })
+  const given = untilAnswered(read)
+  await vi.runAllTimersAsync()
+  expect(await given).toBeUndefined()
+  expect(read).toHaveBeenCalledTimes(9 + 4)
+})
+
 test('untilAnswered reads no more once it is over', async () => {
   let isOver = false
   const read = vi.fn().mockRejectedValue(new TooLate(2_000))

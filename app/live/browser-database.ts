@@ -1,4 +1,4 @@
-import { inTime } from '~/platform/time-limit'
+import { inTime, TooLate } from '~/platform/time-limit'
 
 /**
  * Timeout: IndexedDB can stay silent for ever, and the alarm page reads it before showing its form. The operation
@@ -40,21 +40,25 @@ export function browserDatabase(name: string, make: (database: IDBDatabase) => v
 
 /**
  * Reads again, with pauses, until the store has answered: one that hangs once may answer later, and what it holds would
- * be unknown for as long as the page is open. Undefined once `isOver`.
+ * be unknown for as long as the page is open. Undefined once `isOver`, or when the store itself has said no a few times:
+ * where it is barred (private browsing, a policy) it will not change its mind.
  */
 export async function untilAnswered<Value>(
   read: () => Promise<Value>,
   isOver = () => false,
 ): Promise<Value | undefined> {
-  while (!isOver()) {
+  let refusals = 0
+  while (!isOver() && refusals < mostRefusals) {
     try {
       return await read()
-    } catch {
+    } catch (error) {
+      if (!(error instanceof TooLate)) refusals++
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 }
 
 const pause = 3_000
+const mostRefusals = 4
 
 type Ask = (store: IDBObjectStore) => IDBRequest

@@ -50,8 +50,9 @@ async function begin() {
   // The alarm's form does not wait for a store that hangs.
   if (location.pathname === alarmPath) show('writes')
   const isForThem = await untilAnswered(takeUp)
-  // Nor is it left on a phone whose member has logged out, unless somebody has begun to write.
-  if (!isForThem && element<HTMLTextAreaElement>('message').value === '') show()
+  // Nor is it left on a phone whose member has logged out, unless somebody has begun to write. A store that is barred
+  // (undefined) says nothing of a member, and the form stays.
+  if (isForThem === false && element<HTMLTextAreaElement>('message').value === '') show()
 }
 
 /**
