@@ -15,6 +15,7 @@ export {
   readGuardByToken,
   stayOnDuty,
 } from './guard-store.server'
+export { mayAskForLink } from './link/enter-by-link.server'
 export { forgetSecret, hashOfSecret, secretIn } from './link/guard-cookie.server'
 export { browserHolds, forgetBrowser } from './link/link-store.server'
 export { readVisitingGuard, requireGuard } from './link/pages/require-guard.server'

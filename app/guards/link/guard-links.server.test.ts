@@ -13,7 +13,7 @@ import { readGuardByToken } from '../guard-store.server'
 import { readOwnGuard } from '../own/own-guards-store.server'
 import { revokeLink } from '../own/remove-guard.server'
 import { addGuard, changeGuard, renewLink } from '../own/save-guard.server'
-import { askForNewLink, enterByLink } from './enter-by-link.server'
+import { askForNewLink, enterByLink, mayAskForLink } from './enter-by-link.server'
 import { browserKey } from './guard-cookie.server'
 import { markBrowserSeen } from './link-store.server'
 
@@ -133,6 +133,23 @@ test('a used link can be exchanged once for a new one sent to the verified numbe
   valueFrom(await enter(second, 'her new phone'))
   expect([await inBy(first), await inBy(second, 'her new phone')]).toMatchObject([null, { id }])
   for (const rubbish of ['', 'x', first]) refusalFrom(await askForNewLink(house, rubbish))
+})
+
+test('a new link is offered only to a key that may ask for one: used or expired, not revoked or unverified', async () => {
+  const { id, phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  const offered = async () => [
+    await mayAskForLink(house.db, secret),
+    await mayAskForLink(house.db, browserKey('her phone', secret)),
+  ]
+  expect(await offered()).toEqual([false, false])
+  valueFrom(await enter(secret))
+  expect(await offered()).toEqual([true, true])
+  house.clock.forward({ days: 400 })
+  expect(await offered()).toEqual([true, true])
+  valueFrom(await revokeLink(house, partner.owner.signedIn, { id }))
+  expect(await offered()).toEqual([false, false])
+  expect(await mayAskForLink(house.db, null)).toBe(false)
 })
 
 test('a new link is not sent to an unverified number, and is rate limited', async () => {

@@ -1,12 +1,14 @@
 import { data, href } from 'react-router'
-import { answerRefused } from '~/door/deed.server'
+import { refusedForm } from '~/door/deed.server'
 import { pageMeta } from '~/door/page-meta'
+import type { House } from '~/platform/house.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
+import type { Refusal } from '~/shared/outcome'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
-import { askForNewLink, enterByLink } from '../enter-by-link.server'
+import { askForNewLink, enterByLink, mayAskForLink } from '../enter-by-link.server'
 import { markVisit, secretIn } from '../guard-cookie.server'
 import type { Route } from './+types/guard-enter'
 
@@ -33,8 +35,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const house = context.get(houseContext)
   const values = await readForm(request, ['open', 'new-link'])
   if (values.intent === 'new-link') {
-    const asked = await askForNewLink(house, values.nyckel || ((await secretIn(house, request.headers)) ?? ''))
-    if (!asked.ok) return answerRefused(values, asked)
+    const secret = values.nyckel || ((await secretIn(house, request.headers)) ?? '')
+    const asked = await askForNewLink(house, secret)
+    if (!asked.ok) return answer(house, values, asked, secret)
     return redirectWithNotice(href('/vakt'), {
       tone: 'normal',
       title: 'En ny länk är på väg',
@@ -43,8 +46,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { mark } = await markVisit(request)
   const entered = await enterByLink(house, values, mark)
-  if (!entered.ok) return answerRefused(values, entered)
+  if (!entered.ok) return answer(house, values, entered, values.nyckel ?? '')
   return redirectWithNotice(href('/vakt'), { tone: 'normal', title: 'Välkommen' }, entered.value.cookies)
+}
+
+async function answer({ db }: House, values: Record<string, string>, refusal: Refusal, secret: string) {
+  return data({ ...refusedForm(values, refusal), canAsk: await mayAskForLink(db, secret) }, 422)
 }
 
 /** Needs a press of the button: programs prefetch links, so a GET must not open it. */
@@ -63,7 +70,7 @@ export default function GuardEnterPage({ loaderData, actionData }: Route.Compone
           Öppna min sida
         </SubmitButton>
       </Form>
-      {actionData?.refusal && (
+      {actionData?.canAsk && (
         <Form method="post" action={href('/vakt/in')} className="mt-6">
           <input type="hidden" name="nyckel" value={secret} />
           <SubmitButton name="intent" value="new-link" variant="secondary" busyText="Skickar...">

@@ -18,6 +18,7 @@ import {
   answerGuardDeed,
   forgetBrowser,
   forgetSecret,
+  mayAskForLink,
   ownDeeds,
   readVisitingGuard,
   requireGuard,
@@ -49,9 +50,12 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const guard = await readVisitingGuard(context, request)
-  // An expired or replaced key cannot sign in, but can still request a link to the same number.
-  if (!guard) return { guard: null, hadLink: (await secretIn(context.get(houseContext), request.headers)) !== null }
   const house = context.get(houseContext)
+  // An expired key cannot sign in, but can still request a link to the same number.
+  if (!guard) {
+    const key = await secretIn(house, request.headers)
+    return { guard: null, canAsk: await mayAskForLink(house.db, key) }
+  }
   const now = house.clock.now()
   const proof = await readPhoneProof(house.db, { kind: 'guard', id: guard.id }, now)
   return {
@@ -85,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function GuardHomePage({ loaderData, actionData }: Route.ComponentProps) {
   useLookAgain()
-  if (!loaderData.guard) return <NoLink hadLink={loaderData.hadLink} />
+  if (!loaderData.guard) return <NoLink canAsk={loaderData.canAsk} />
   const { guard, shownPhone, shifts, isCodeSent, isSilent, pushKey, pushedTo, now } = loaderData
   const missing = whyNotReached(guard, guard.isCalled, now)
   const isOn = isOnDuty(guard, now)
@@ -175,7 +179,7 @@ export default function GuardHomePage({ loaderData, actionData }: Route.Componen
   )
 }
 
-function NoLink({ hadLink }: { hadLink: boolean }) {
+function NoLink({ canAsk }: { canAsk: boolean }) {
   return (
     <>
       <h1 className="mb-6 text-h2">För väktare</h1>
@@ -183,7 +187,7 @@ function NoLink({ hadLink }: { hadLink: boolean }) {
         Din sida öppnas med en egen länk som ditt företag skickar. Länken stannar i den telefon som öppnar den, och tar
         slut när den inte har använts på en månad. Gäller den inte längre, be om en ny.
       </EmptyState>
-      {hadLink && (
+      {canAsk && (
         <Form method="post" action={href('/vakt/in')} className="mt-6">
           <Button type="submit" name="intent" value="new-link" variant="secondary" icon="message">
             Skicka en ny länk till mitt nummer
