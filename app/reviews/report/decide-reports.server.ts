@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { z } from 'zod'
+import { readPerson } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
 import { readCompanyNames } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
@@ -13,6 +14,7 @@ import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { lockReview } from '../review-store.server'
 import { type Decision, decideReports } from './report-store.server'
+import { type You, youOf } from './reporter'
 
 const keeping = z.object({ reason: field.paragraph('Skriv varför omdömet får stå kvar', 1000) })
 
@@ -65,24 +67,27 @@ export async function decideAndTell(
   if (reporters.length === 0) return 0
   const company = (await readCompanyNames(db, [companyId])).get(companyId) ?? ''
   const said = words[decided.decision]
-  const letter = {
+  const letterTo = (you: You) => ({
     greeting: 'Hej,',
     paragraphs: [
-      `Tack för att du sa till om omdömet om ${serviceTitle} hos ${company}. ${said.text}`,
+      `Tack för att ${you} sa till om omdömet om ${serviceTitle} hos ${company}. ${said.text}`,
       ...(decided.answer ? [`Skälet: ${decided.answer}`] : []),
     ],
     action: { label: 'Se anmälan', url: origin + href('/dashboard/reviews/:id/report', { id }) },
-    footnote: 'Tycker du att det är fel? Skriv till oss via kontaktformuläret på startsidan.',
+    footnote: `Tycker ${you} att det är fel? Skriv till oss via kontaktformuläret på startsidan.`,
+  })
+  for (const reporter of reporters) {
+    const you = youOf((await readPerson(db, reporter))?.role)
+    const subject = `Omdömet som ${you} anmälde ${said.outcome}`
+    await notifyPerson(db, reporter, { kind: 'review report decided', subject, letter: letterTo(you) })
   }
-  for (const reporter of reporters)
-    await notifyPerson(db, reporter, { kind: 'review report decided', subject: said.subject, letter })
   return reporters.length
 }
 
 const words = {
   hidden: {
-    subject: 'Omdömet som du anmälde visas inte längre',
+    outcome: 'visas inte längre',
     text: 'En administratör har läst det och dolt det.',
   },
-  kept: { subject: 'Omdömet som du anmälde står kvar', text: 'En administratör har läst det, och det får stå kvar.' },
-} as const satisfies Record<Decision, { subject: string; text: string }>
+  kept: { outcome: 'står kvar', text: 'En administratör har läst det, och det får stå kvar.' },
+} as const satisfies Record<Decision, { outcome: string; text: string }>

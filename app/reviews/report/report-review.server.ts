@@ -12,6 +12,7 @@ import { formatDay } from '~/shared/time'
 import { shownReview } from '../read-reviews.server'
 import { lockReview, readReview } from '../review-store.server'
 import { countUndecided, insertReport, readReport } from './report-store.server'
+import { youOf } from './reporter'
 
 const longestReason = 1000
 /** Limit of open reports per person; anybody with more to say writes to us. */
@@ -31,6 +32,7 @@ export async function readReviewToReport({ db, clock }: House, { person }: Signe
   if (!isShown && !report) return notThere
   return {
     id: review.id,
+    you: youOf(person.role),
     company: company ? { id: review.companyId, name: company.name } : null,
     review: isShown ? shownReview(review) : null,
     isOwn: review.authorId === person.id,
@@ -68,7 +70,8 @@ export async function reportReview(
     if (review.hiddenAt !== null || !(await shownCompany(db, review.companyId, now))) return notThere
     if (review.authorId === person.id) return refused(failure, { message: 'Det är ditt eget omdöme.' })
     if ((await countUndecided(db, person.id)) >= mostUndecided) {
-      const message = `Du har ${mostUndecided} anmälningar som vi inte har hunnit läsa. Vänta på svar på någon av dem först.`
+      const you = person.role === 'company' ? 'Ni' : 'Du'
+      const message = `${you} har ${mostUndecided} anmälningar som vi inte har hunnit läsa. Vänta på svar på någon av dem först.`
       return refused(failure, { message })
     }
     await insertReport(db, { reviewId: review.id, reporterId: person.id, reason: form.value.reason, now })

@@ -76,9 +76,15 @@ test('hiding a review tells everybody who reported it once, without the reason',
   valueFrom(await hideReview(house, admin.signedIn, { id, reason: 'Förtal' }))
   const letters = await house.deliver()
   for (const who of [siv, shop.owner]) {
-    expect(mailTo(letters, who.email).subject).toBe('Omdömet som du anmälde visas inte längre')
     expect(mailTo(letters, who.email).text).not.toContain('Förtal')
   }
+  expect(mailTo(letters, siv.email).subject).toBe('Omdömet som du anmälde visas inte längre')
+  expect(mailTo(letters, siv.email).text).toContain('Tack för att du sa till')
+  // A company is addressed as several people.
+  expect(mailTo(letters, shop.owner.email).subject).toBe('Omdömet som ni anmälde visas inte längre')
+  expect(mailTo(letters, shop.owner.email).text).toMatch(/Tack för att ni sa till[\s\S]*Tycker ni/)
+  expect(mailTo(letters, shop.owner.email).text).not.toMatch(/\bdu\b/i)
+  expect([(await look(siv, id)).you, (await look(shop.owner, id)).you]).toEqual(['du', 'ni'])
   expect(await look(siv, id)).toMatchObject({ review: null, report: { decision: 'hidden' } })
   valueFrom(await hideReview(house, admin.signedIn, { id, reason: 'Förtal och hot' }))
   expect((await house.deliver()).filter(({ recipient }) => recipient === siv.email)).toEqual([])
