@@ -26,7 +26,8 @@ export function askForFees(ports: Ports): Promise<number> {
   const asked: string[] = []
   return oneRun(async (run) => {
     const due = await readFeeMonthsDue(ports.db, firstDay(monthOf(ports.clock.now())))
-    await run.each(due, async (month) => {
+    const nameOf = ({ companyId, month }: FeeMonth) => `${companyId} ${month}`
+    await run.each(due, nameOf, async (month) => {
       const charge = await ports.db.transaction().execute((db) => askForMonth({ ...ports, db }, month))
       if (charge) asked.push(charge.id)
       return charge !== null

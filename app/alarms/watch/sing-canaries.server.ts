@@ -24,7 +24,7 @@ export async function singCanaries(house: House): Promise<number> {
   const hour = Number(hourHere.format(now))
   if (hour < singingHours.from || hour >= singingHours.to) return 0
   const silent = await readSilentPostcodes(house.db, now)
-  return oneRun((run) => run.each(silent, (postcode) => singIn(house, postcode, now)))
+  return oneRun((run) => run.each(silent, String, (postcode) => singIn(house, postcode, now)))
 }
 
 async function singIn(house: House, postcode: string, now: Date): Promise<boolean> {

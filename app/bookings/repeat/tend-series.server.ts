@@ -20,7 +20,8 @@ const mostAtOnce = 500
  */
 export async function tendSeries(house: Ports, run: Run): Promise<number> {
   const due = await readDueSeries(house.db, house.clock.now(), mostAtOnce)
-  return run.each(due, async (one) => !house.isClosing() && (await tendOne(house, one)))
+  const idOf = ({ id }: { id: string }) => id
+  return run.each(due, idOf, async (one) => !house.isClosing() && (await tendOne(house, one)))
 }
 
 async function tendOne(house: Ports, due: { id: string; companyId: string }): Promise<boolean> {

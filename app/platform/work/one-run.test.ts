@@ -1,8 +1,11 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { DatabaseAway } from '../database/errors.server'
-import { oneRun, type Turn } from './one-run'
+import { oneRun, setAsideBefore, type Turn } from './one-run'
 
+const waited = Object.assign(new pg.DatabaseError('lock timeout', 0, 'error'), { code: '55P03' })
+const away = new DatabaseAway()
+const broken = new Error('broken')
 const refuse = (what: string) => {
   throw new Error(what)
 }
@@ -59,7 +62,7 @@ test('each carries out all items of a list, and counts those that had something 
   const counts: number[] = []
   const run = oneRun(async ({ each }) => {
     counts.push(
-      await each([1, 2, 3, 4], async (item) => {
+      await each([1, 2, 3, 4], String, async (item) => {
         if (item === 1) refuse('one is broken')
         done.push(item)
         return item !== 4
@@ -73,7 +76,7 @@ test('each carries out all items of a list, and counts those that had something 
 test('each ends at the first item that finds the database away, since all others would wait for it too', async () => {
   const tried: number[] = []
   const run = oneRun(({ each }) =>
-    each([1, 2, 3], async (item) => {
+    each([1, 2, 3], String, async (item) => {
       tried.push(item)
       if (item === 2) throw new DatabaseAway()
       return true
@@ -84,10 +87,9 @@ test('each ends at the first item that finds the database away, since all others
 })
 
 test('an item that had to wait too long for a lock holds up none, and hides no fault of another', async () => {
-  const waited = Object.assign(new pg.DatabaseError('lock timeout', 0, 'error'), { code: '55P03' })
   const done: number[] = []
   const run = oneRun(({ each }) =>
-    each([1, 2, 3], async (item) => {
+    each([1, 2, 3], String, async (item) => {
       if (item === 1) throw waited
       if (item === 2) refuse('two is broken')
       done.push(item)
@@ -96,7 +98,7 @@ test('an item that had to wait too long for a lock holds up none, and hides no f
   )
   await expect(run).rejects.toThrow('two is broken')
   expect(done).toEqual([3])
-  const onlyWaited = oneRun(({ each }) => each([1], () => Promise.reject(waited)))
+  const onlyWaited = oneRun(({ each }) => each([1], String, () => Promise.reject(waited)))
   await expect(onlyWaited).rejects.toBe(waited)
 })
 
@@ -105,7 +107,42 @@ test('an outage that ends a run hides no fault of an item before it', async () =
     if (item === 1) refuse('one is broken')
     throw new DatabaseAway()
   }
-  await expect(oneRun(({ each }) => each([1, 2, 3], work))).rejects.toThrow('one is broken')
+  await expect(oneRun(({ each }) => each([1, 2, 3], String, work))).rejects.toThrow('one is broken')
+})
+
+test.each([
+  ['its own fault, whenever it came', [waited, broken, away], broken],
+  ['an outage before a lock that was waited for', [waited, away], away],
+  ['the first of equals', [broken, new Error('another')], broken],
+] as const)('throws the worst of what went wrong: %s', async (_, failures, worst) => {
+  const run = oneRun(async ({ each }) => {
+    await each(failures, String, (failure) => Promise.reject(failure))
+  })
+  await expect(run).rejects.toBe(worst)
+})
+
+test('the error of a run tells which items of a list failed, which no later claim is asked to leave out', async () => {
+  const seen: (readonly string[])[] = []
+  const run = oneRun(async ({ each, through }) => {
+    await through(async ({ setAside, claimed }) => {
+      if (setAside.length > 0) return false
+      claimed('a')
+      return refuse('a is broken')
+    })
+    await each(
+      ['12540', '12541'],
+      (postcode) => `postcode ${postcode}`,
+      async (postcode) => (postcode === '12540' ? refuse('no') : true),
+    )
+    // Names of a list are no ids: a claim compares what it leaves out with the ids of its rows.
+    await through(async ({ setAside }) => {
+      seen.push([...setAside])
+      return false
+    })
+  })
+  const error = await run.catch((error: unknown) => error)
+  expect(setAsideBefore(error)).toEqual({ setAside: ['a', 'postcode 12540'] })
+  expect(seen).toEqual([['a']])
 })
 
 test('a run without a failure returns its value', async () => {

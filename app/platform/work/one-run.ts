@@ -22,9 +22,13 @@ export type Run = {
   inBatches(most: number, next: (most: number, turn: Turn) => Promise<number>): Promise<number>
   /**
    * Carries out items that were read before, until the database is away, which all others would wait for as well.
-   * Returns how many of them had anything to do.
+   * Returns how many of them had anything to do. `nameOf`: what the log calls an item that failed.
    */
-  each<Item>(items: readonly Item[], work: (item: Item) => Promise<boolean>): Promise<number>
+  each<Item>(
+    items: readonly Item[],
+    nameOf: (item: Item) => string,
+    work: (item: Item) => Promise<boolean>,
+  ): Promise<number>
 }
 
 /**
@@ -35,6 +39,8 @@ export type Run = {
 export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise<Value> {
   const failures: unknown[] = []
   const setAside: string[] = []
+  /** As the log names them. Apart from `setAside`, since what `each` carries out may have no id. */
+  const failed: string[] = []
 
   async function through(next: (turn: Turn) => Promise<boolean>) {
     let done = 0
@@ -52,6 +58,7 @@ export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise
       } catch (error) {
         if (item === null) throw error
         setAside.push(item)
+        failed.push(item)
         failures.push(error)
       }
     }
@@ -70,13 +77,18 @@ export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise
     }
   }
 
-  async function each<Item>(items: readonly Item[], carryOut: (item: Item) => Promise<boolean>) {
+  async function each<Item>(
+    items: readonly Item[],
+    nameOf: (item: Item) => string,
+    carryOut: (item: Item) => Promise<boolean>,
+  ) {
     let done = 0
     for (const item of items) {
       try {
         if (await carryOut(item)) done++
       } catch (error) {
         if (isDatabaseAway(error)) throw error
+        failed.push(nameOf(item))
         failures.push(error)
       }
     }
@@ -84,23 +96,28 @@ export async function oneRun<Value>(work: (run: Run) => Promise<Value>): Promise
   }
 
   const value = await work({ through, inBatches, each }).catch((error: unknown) => {
-    throw worstOf([...failures, error], setAside)
+    throw worstOf([...failures, error], failed)
   })
-  if (failures.length > 0) throw worstOf(failures, setAside)
+  if (failures.length > 0) throw worstOf(failures, failed)
   return value
 }
 
-/** A lock that was waited for too long, or an outage that ended the run, is nobody's mistake, and must not hide one. */
-function worstOf(failures: readonly unknown[], setAside: readonly string[]): unknown {
-  const error = failures.find((failure) => !isDatabaseFault(failure)) ?? failures[0]
-  if (error instanceof Error) asideWith.set(error, setAside)
+/**
+ * The first of the worst. A lock that was waited for too long, or an outage that ended the run, is nobody's mistake, and
+ * must not hide one; nor must the lock hide the outage.
+ */
+function worstOf(failures: readonly unknown[], failed: readonly string[]): unknown {
+  const [error] = failures.toSorted((one, other) => badnessOf(other) - badnessOf(one))
+  if (error instanceof Error) asideWith.set(error, failed)
   return error
 }
+
+const badnessOf = (failure: unknown) => (!isDatabaseFault(failure) ? 2 : isDatabaseAway(failure) ? 1 : 0)
 
 const asideWith = new WeakMap<Error, readonly string[]>()
 const mostTold = 20
 
-/** For the log: the ids of the items that a run set aside before it threw this error. Not more than twenty. */
+/** For the log: which items had failed in a run before it threw this error. Not more than twenty. */
 export function setAsideBefore(error: unknown): { setAside?: readonly string[] } {
   const ids = error instanceof Error ? asideWith.get(error) : undefined
   return ids?.length ? { setAside: ids.slice(0, mostTold) } : {}
