@@ -17,13 +17,13 @@ export function ScaleTable({ scale }: Props) {
         ...labels.map((label) => ({ key: label, label, align: 'right' as const })),
       ]}
       rows={rows.map(({ postcodes, headlines }) => ({
-        postcodes: breakable(exact({ value: postcodes, unit: 'postnummer' })),
+        postcodes: withLooseUnit(exact({ value: postcodes, unit: 'postnummer' })),
         ...Object.fromEntries(
           headlines.map(({ label, figure }) => [
             label,
             // The table's tabular figures would leave a gap around the decimal comma.
             <span key={label} className="normal-nums">
-              {breakable(figure)}
+              {withLooseUnit(figure)}
             </span>,
           ]),
         ),
@@ -33,6 +33,6 @@ export function ScaleTable({ scale }: Props) {
 }
 
 /** In a narrow column the line may break before the unit, but never within the number. */
-function breakable(figure: string): string {
+function withLooseUnit(figure: string): string {
   return figure.replace(/\u00a0(?=\p{Letter})/gu, ' ')
 }

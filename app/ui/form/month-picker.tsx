@@ -69,7 +69,7 @@ export function MonthPicker(props: Props) {
               />
               <span className="min-w-0 leading-snug hyphens-manual">
                 <span className={`block font-semibold ${taken ? 'text-soft line-through' : ''}`}>
-                  {breakable(month)}
+                  {withSoftHyphen(month)}
                 </span>
                 <span className="tabular block text-small text-soft">{taken ?? left ?? year}</span>
               </span>
@@ -85,7 +85,7 @@ export function MonthPicker(props: Props) {
  * A soft hyphen, for large text on a narrow phone: a browser without Swedish hyphenation would put the last letter on a
  * line of its own.
  */
-const breakable = (month: string) => month.replace(/(?=ber$)/, '\u00ad')
+const withSoftHyphen = (month: string) => month.replace(/(?=ber$)/, '\u00ad')
 
 function countIn(group: HTMLElement | null): number {
   return [...(group?.querySelectorAll('input') ?? [])].filter((box) => box.checked).length
