@@ -64,7 +64,7 @@ export const demoListings: Record<string, DemoListing> = {
     offers: [
       {
         title: 'Fönsterputs på köpet',
-        description: 'Boka storstäd före månadens slut så putsar vi köksfönstret utan kostnad.',
+        description: 'Boka storstäd, så putsar vi köksfönstret utan kostnad.',
         from: -7,
         to: 40,
       },

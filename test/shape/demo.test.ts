@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { demoListings } from '../../db/seed/listing-texts'
 import { holds, inOpenDays, openDaysAgo } from '../../db/seed/open-day'
 import { demoJobs } from '../../db/seed/review-texts'
 import { coming } from '../../db/seed/upcoming'
@@ -38,4 +39,12 @@ test('demo bookings lie in the future or the past, as their day offset says', ()
       expect(at < now, `${job.company} ${at.toISOString()} of ${now.toISOString()}`).toBe(job.inDays < 0)
     }
   }
+})
+
+test('no demo offer says in words when it ends, since its days count from the day when the demo is seeded', () => {
+  const texts = Object.values(demoListings).flatMap(({ offers = [] }) =>
+    offers.map(({ title, description }) => `${title}. ${description}`),
+  )
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts.filter((text) => /månad|vecka|årets|före|till och med|senast/i.test(text))).toEqual([])
 })
