@@ -12,6 +12,7 @@ import { NoteForm } from '../../partner/parts/deed'
 import { HomeShown, WhereWords } from '../../partner/parts/home-shown'
 import { NoRinging } from '../../partner/parts/no-ringing'
 import { PositionShown } from '../../partner/parts/position-shown'
+import { closingForms } from '../../parts/forms-shown'
 import { Refused } from '../../parts/refused'
 import { whoComeToo } from '../../words/names'
 
@@ -25,7 +26,7 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
       <h2 id="larmet" className="text-h4">
         {alarm.reporterName ?? 'Borttaget konto'}
       </h2>
-      <Refused answer={answer} />
+      <Refused answer={answer} saidBelow={open ? closingForms(alarm) : []} />
       {alarm.isHiding && open ? <NoRinging /> : null}
       {alarm.reporterPhone && !(alarm.isHiding && open) ? (
         <ButtonLink to={`tel:${alarm.reporterPhone}`} variant="secondary" icon="phone">

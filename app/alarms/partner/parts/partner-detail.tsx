@@ -8,6 +8,7 @@ import { Icon } from '~/ui/marks/icon'
 import { isOpen, stateLabelOf } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { PartnerAlarm } from '../../history/alarm-views'
+import { formsShown } from '../../parts/forms-shown'
 import { useNewestAlarm } from '../../parts/newest-alarms'
 import { Refused } from '../../parts/refused'
 import { TestMark } from '../../parts/test-mark'
@@ -64,7 +65,7 @@ export function PartnerDetail({ alarm: loaded, now, back, noteKey, answer: answe
       </div>
       {alarm.isHiding && isOpen(alarm.state) ? <NoRinging /> : null}
       {(alarm.takerName ?? alarm.nobodyHadIt) ? <WhoHas alarm={alarm} /> : null}
-      <Refused answer={answer} />
+      <Refused answer={answer} saidBelow={formsShown(alarm)} />
       {alarm.isBare ? (
         <p className="text-soft">
           Ett dygn efter att ett larm är över visas inte längre vem som larmade eller vad som skrevs.
