@@ -89,7 +89,7 @@ export async function askBroadcast(
   const wrong = refusedByItself(form.value.text)
   if (wrong) return refused(notKept, { fields: { text: wrong } })
   // Under the company's lock: two requests at the same moment would not count each other.
-  const outcome = await changeCompany<null>(house.db, company.id, notKept, async (db) => {
+  const outcome = await changeCompany<Outcome<null>>(house.db, company.id, notKept, async (db) => {
     const createdAt = house.clock.now()
     const asked = {
       ...form.value,

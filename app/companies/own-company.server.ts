@@ -1,7 +1,7 @@
 import { TurnedAway } from '~/door/turned-away'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
-import { type Outcome, refused } from '~/shared/outcome'
+import { type Refusal, refused } from '~/shared/outcome'
 import { lockCompany, readCompanyOfOwner } from './own-company-store.server'
 
 export type OwnCompany = NonNullable<Awaited<ReturnType<typeof readCompanyOfOwner>>>
@@ -21,12 +21,12 @@ export async function requireOwnCompany(db: Database, { person }: SignedIn): Pro
  * Changes what belongs to a company, in a transaction that holds its row, so that changes are serialised. Refused if
  * the company was removed after `requireOwnCompany`.
  */
-export async function changeCompany<Value>(
+export async function changeCompany<Answer>(
   db: Database,
   companyId: string,
   failure: string,
-  change: (db: Database) => Promise<Outcome<Value>>,
-): Promise<Outcome<Value>> {
+  change: (db: Database) => Promise<Answer>,
+): Promise<Answer | Refusal> {
   return db
     .transaction()
     .execute(async (trx) =>

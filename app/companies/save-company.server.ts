@@ -24,7 +24,7 @@ export async function saveCompany(
   const company = await requireOwnCompany(house.db, signedIn)
   const form = parseForm(companyForm, values, failure)
   if (!form.ok) return form
-  const saved = await changeCompany<null>(house.db, company.id, failure, async (db) => {
+  const saved = await changeCompany<Outcome<null>>(house.db, company.id, failure, async (db) => {
     const { postcode } = form.value
     const booked = (await house.above.readBookedPostcodes(db, company.id)).find((one) => one !== postcode)
     if (booked) return refused(failure, { fields: { postcode: staysIn(booked) } })

@@ -3,8 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { parseForm, typedValues } from '~/shared/form'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
-import { requireOwnCompany } from '../own-company.server'
-import { lockCompany } from '../own-company-store.server'
+import { changeCompany, requireOwnCompany } from '../own-company.server'
 import { readOwnService } from '../services/service-store.server'
 import { readCrop } from '../uploads/crop'
 import { notChosen, sentPicture } from '../uploads/draw-anew.server'
@@ -46,16 +45,17 @@ export async function addPhoto(
     await forgetFile(house, page.value)
     return card
   }
-  const { answer, unused } = await house.db.transaction().execute(async (db) => {
-    // Re-encoding and storing take a while. If the company was removed meanwhile, no photo may be left behind.
-    const isThere = await lockCompany(db, company.id)
-    const answer = isThere ? await whyNotAdded(db, place) : notThere
-    if (answer) return { answer, unused: [page.value, card.value] }
+  // Re-encoding and storing take a while. Nothing of it may be left behind if the photo is not added after all.
+  let unused = [page.value, card.value]
+  const answer = await changeCompany<Outcome<null> | NotThere>(house.db, company.id, photoFailure, async (db) => {
+    const whyNot = await whyNotAdded(db, place)
+    if (whyNot) return whyNot
     const replaced = serviceId === null ? [] : await takePhotos(db, company.id, { serviceId })
     const last = (await readPhotosOf(db, company.id, serviceId)).length
     const photo = { ...text.value, serviceId, url: page.value, cardUrl: card.value }
     await insertPhoto(db, company.id, photo, last + 1, house.clock.now())
-    return { answer: accepted(null), unused: replaced }
+    unused = replaced
+    return accepted(null)
   })
   for (const file of unused) await forgetFile(house, file)
   return answer

@@ -161,6 +161,20 @@ test.each([
   expect(await company.executeTakeFirstOrThrow()).toEqual({ logo_url: null })
 })
 
+test('a photo of a company that is closed meanwhile is refused as any other change of it', async () => {
+  const owner = await joinAsCompany(house)
+  const { put } = house.files
+  const files = {
+    ...house.files,
+    put: async (...file: Parameters<typeof put>) => {
+      await put(...file)
+      await closeCompanyOf(house.db, owner.signedIn.person.id, house.clock.now())
+    },
+  }
+  const refusal = refusalFrom(await addPhoto({ ...house, files }, owner.signedIn, formOf('Häck'), null))
+  expect(refusal.message).toBe('Företaget finns inte kvar.')
+})
+
 test('the database allows one photo in each place and no sixth', async () => {
   const owner = await withPhotos('1', '2', '3', '4')
   const companyId = await idOf(owner)

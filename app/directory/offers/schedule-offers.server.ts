@@ -29,7 +29,7 @@ export async function createOffer(
   if (!form.ok) return form
   const id = anId().safeParse(values.id)
   if (!id.success) return refused(failure, { message: 'Ladda om sidan och försök igen.' })
-  return changeCompany<null>(house.db, company.id, failure, async (db) => {
+  return changeCompany<Outcome<null>>(house.db, company.id, failure, async (db) => {
     const live = (await readOwnOffers(db, company.id, isPaidOffer)).filter((offer) =>
       ['planned', 'running'].includes(offerState(offer, today)),
     )

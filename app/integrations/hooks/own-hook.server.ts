@@ -53,7 +53,7 @@ export async function makeHook(
   const sealed = keys.seal('webhook secret', secret)
   const hook = { id, companyId: company.id, url, secret: sealed, createdBy: signedIn.person.id }
   // Under the company's lock: two forms at the same moment would not count each other.
-  return changeCompany<{ secret: string }>(db, company.id, failure, async (trx) => {
+  return changeCompany<Outcome<{ secret: string }>>(db, company.id, failure, async (trx) => {
     if ((await readHooks(trx, company.id)).length >= mostHooks) {
       return refused(failure, { message: `Ni har redan ${mostHooks} mottagare. Ta bort någon först.` })
     }

@@ -62,7 +62,7 @@ export async function makeKey(asked: Asked): Promise<Outcome<{ secret: string }>
   const whose = { companyId: company.id, createdBy: signedIn.person.id }
   const kept = { ...whose, id, name, mark: key.mark, secretHash: hashOf(key.secret), deeds, postcodes, expiresAt }
   // Under the company's lock: two forms at the same moment would not count each other.
-  return changeCompany<{ secret: string }>(db, company.id, failure, async (trx) => {
+  return changeCompany<Outcome<{ secret: string }>>(db, company.id, failure, async (trx) => {
     const held = (await readKeys(trx, company.id)).filter(({ revokedAt }) => revokedAt === null)
     if (held.length >= mostKeys) {
       return refused(failure, { message: `Ni har redan ${mostKeys} nycklar. Ta tillbaka någon först.` })
