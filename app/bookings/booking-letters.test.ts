@@ -104,12 +104,32 @@ test('a blocked member is told to ring, and of no page to cancel on', () => {
   expect(wordsOf('member', { kind: 'confirmed' }, { memberAnswers: false })).toContain('säg till företaget')
 })
 
-test.each(told)('a letter about %o has no link to a page that is closed to the one who reads it', (event, sides) => {
-  for (const side of sides) {
-    const { letter } = letterTo(side, event, { ...booking, memberAnswers: false, companyAnswers: false }, links) ?? {}
-    expect(letter).not.toHaveProperty('action')
-    expect(letter).not.toHaveProperty('footnote')
-  }
+test.each(told)(
+  'a letter about %o has no link or way to a page that is closed to the one who reads it',
+  (event, sides) => {
+    for (const side of sides) {
+      const told = letterTo(side, event, { ...booking, memberAnswers: false, companyAnswers: false }, links)
+      expect(told?.letter).not.toHaveProperty('action')
+      expect(told?.letter).not.toHaveProperty('footnote')
+      expect(`${told?.letter.paragraphs.join('\n')}\n${told?.sms}`).not.toMatch(/https?:|sidan?\b|betyg|[Kk]anske/)
+      if (side === 'member') expect(told?.letter.paragraphs.join('\n')).not.toMatch(/boka (om|en ny)/)
+    }
+  },
+)
+
+test('a member who was shut out while a proposal waited could not answer it, and neither side reads that they did not', () => {
+  const event = { kind: 'lapsed', silent: 'member' } as const
+  const [open, shut] = [true, false].map((memberAnswers) => ({
+    member: wordsOf('member', event, { memberAnswers }),
+    company: wordsOf('company', event, { memberAnswers }),
+  }))
+  expect(open?.member).toContain('fick inget svar av dig i tid')
+  expect(shut?.member).toContain('du kunde inte svara')
+  expect(shut?.member).not.toContain('fick inget svar')
+  expect(open?.company).toContain('Alva Nyström svarade inte på tiden som ni föreslog')
+  // As the booking's page says it, without why.
+  expect(shut?.company).toContain('Alva Nyström kan inte svara här just nu')
+  expect(shut?.company).not.toMatch(/svarade inte|spärr/)
 })
 
 describe.each(told)('the letter about %o', (event, sides) => {

@@ -5,7 +5,7 @@ import { answersFor, type Side } from './booking'
 import { factsForCompany, factsForMember } from './letter-facts'
 import { cancelWords } from './letters/cancel-words'
 import { movedToCompany, movedToMember } from './letters/moved-letters'
-import { person, what } from './letters/told-words'
+import { ifOpen, person, what } from './letters/told-words'
 import { messageToCompany, messageToMember } from './messages/message-letters'
 import { payAhead, paymentToCompany, paymentToMember, payNow } from './paying/payment-letters'
 import { spokenMoment } from './when'
@@ -130,7 +130,7 @@ export function letterTo(side: Side, event: BookingEvent, booking: ToldBooking, 
       ...(mayLogIn ? { action } : {}),
       ...(mayLogIn && said.footnote ? { footnote: said.footnote } : {}),
     },
-    sms: `${said.brief} ${page}`,
+    sms: mayLogIn ? `${said.brief} ${page}` : said.brief,
     push: { title: said.subject, body: said.brief, path },
   }
 }
@@ -179,7 +179,7 @@ const toMember: Partial<Record<Kind, Words>> = {
     paragraphs: [
       `${booking.companyName} kan tyvärr inte ta din bokning.`,
       ...because(booking, 'De'),
-      'Du betalar ingenting. Kanske finns en annan tid som passar, hos dem eller hos någon annan i kvarteret.',
+      `Du betalar ingenting.${ifOpen(booking.memberAnswers, ' Kanske finns en annan tid som passar, hos dem eller hos någon annan i kvarteret.')}`,
     ],
     brief: `${booking.companyName} kan tyvärr inte ta ${what(booking)}. Du betalar ingenting.`,
     bookAgain: true,
@@ -189,7 +189,7 @@ const toMember: Partial<Record<Kind, Words>> = {
     paragraphs: [
       `${booking.companyName} har markerat din bokning som genomförd. Vi hoppas att allt blev bra.`,
       ...payNow(booking),
-      'Berätta gärna för grannarna hur det gick, med ett betyg på bokningens sida. Stämmer det inte, hör av dig till oss.',
+      `${ifOpen(booking.memberAnswers, 'Berätta gärna för grannarna hur det gick, med ett betyg på bokningens sida. ')}Stämmer det inte, hör av dig till oss.`,
     ],
     label: 'Betala och sätt betyg',
     brief: `${booking.companyName} har markerat ${what(booking)} som genomförd.`,
@@ -211,7 +211,7 @@ const toMember: Partial<Record<Kind, Words>> = {
             `${booking.companyName} har tyvärr fått avboka. Du betalar ingenting.`,
             ...because(booking, 'De'),
             ...booking.coming,
-            'Vill du ha en ny tid kan du boka om när du vill.',
+            ...(booking.memberAnswers ? ['Vill du ha en ny tid kan du boka om när du vill.'] : []),
           ],
           brief: `${booking.companyName} har avbokat ${what(booking)}. Du betalar ingenting.`,
           bookAgain: true,
@@ -259,14 +259,23 @@ function unansweredByCompany(booking: ToldBooking) {
   return {
     paragraphs: [
       `${booking.companyName} hann inte svara i tid, så vi har tyvärr tagit bort din förfrågan.`,
-      'Du betalar ingenting, och tiden är fri igen. Kanske passar en annan tid, eller någon annan i kvarteret.',
+      `Du betalar ingenting, och tiden är fri igen.${ifOpen(booking.memberAnswers, ' Kanske passar en annan tid, eller någon annan i kvarteret.')}`,
     ],
     brief: `${booking.companyName} hann inte svara på ${what(booking)}. Förfrågan är borttagen och kostar dig inget.`,
   }
 }
 
-/** The company had proposed another time, and the member did not answer it. */
+/** The company had proposed another time, and the member did not answer it, or could not. */
 function unansweredByMember(booking: ToldBooking) {
+  if (!booking.memberAnswers) {
+    return {
+      paragraphs: [
+        `${booking.companyName} föreslog en ny tid, men du kunde inte svara. Därför har vi tagit bort din förfrågan.`,
+        'Du betalar ingenting.',
+      ],
+      brief: `Förslaget om ny tid för ${what(booking)} gick ut. Förfrågan är borttagen och kostar dig inget.`,
+    }
+  }
   return {
     paragraphs: [
       `${booking.companyName} föreslog en ny tid, men fick inget svar av dig i tid. Därför har vi tagit bort din förfrågan.`,
@@ -275,6 +284,12 @@ function unansweredByMember(booking: ToldBooking) {
     brief: `Förslaget om ny tid för ${what(booking)} fick inget svar. Förfrågan är borttagen och kostar dig inget.`,
   }
 }
+
+/** In the words of the booking's page, which does not say why either. */
+const whyUnanswered = (booking: ToldBooking) =>
+  booking.memberAnswers
+    ? `${person(booking)} svarade inte på tiden som ni föreslog`
+    : `${person(booking)} kan inte svara här just nu, och tiden som ni föreslog har gått ut`
 
 const toCompany: Partial<Record<Kind, Words>> = {
   withdrawn: withdrawnToCompany,
@@ -319,7 +334,7 @@ const toCompany: Partial<Record<Kind, Words>> = {
     subject: `Förfrågan gick ut: ${what(booking)}`,
     paragraphs:
       by === 'member'
-        ? [`${person(booking)} svarade inte på tiden som ni föreslog, så förfrågan är borttagen och tiden är fri igen.`]
+        ? [`${whyUnanswered(booking)}, så förfrågan är borttagen och tiden är fri igen.`]
         : [
             `Ingen hann svara ${person(booking)} i tid, så förfrågan är borttagen och tiden är fri igen.`,
             ...(booking.companyAnswers

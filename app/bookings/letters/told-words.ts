@@ -7,3 +7,6 @@ export const what = ({ title, startsAt }: Pick<ToldBooking, 'title' | 'startsAt'
   `${title} ${shortSpokenMoment(startsAt)}`
 
 export const person = ({ memberName }: Pick<ToldBooking, 'memberName'>) => memberName ?? 'Kunden'
+
+/** Words about what is done on a page, for a letter to somebody who can log in (`answersFor`); else nothing. */
+export const ifOpen = (answers: boolean, words: string) => (answers ? words : '')

@@ -1,7 +1,8 @@
 import { payRule } from '~/companies/public'
 import { formatOre } from '~/shared/money'
+import { answersFor, type Side } from '../booking'
 import type { ToldBooking, Words } from '../booking-letters'
-import { what } from '../letters/told-words'
+import { ifOpen, what } from '../letters/told-words'
 import { jobReference } from './job-payment'
 
 /** Texts about payment in letters: before the job, when it is done, and when a side has said something about it. */
@@ -13,13 +14,13 @@ export const payAhead = ({ companyName, ways }: ToldBooking): string => payRule(
 
 /** For the letter that the job is done: everything needed to pay without opening a page. */
 export function payNow(booking: ToldBooking): string[] {
-  const { id, companyName, ways, swish, owedOre } = booking
+  const { id, companyName, ways, swish, owedOre, memberAnswers } = booking
   if (owedOre === 0) return []
   const rule = payRule(companyName, ways).replace('Du betalar', `Du betalar ${formatOre(owedOre)}`)
   if (swish === null) return [rule]
   return [
     rule,
-    `Med Swish: ${formatOre(owedOre)} till ${swish}, med ${jobReference(id)} som meddelande. På bokningens sida finns en kod att skanna.`,
+    `Med Swish: ${formatOre(owedOre)} till ${swish}, med ${jobReference(id)} som meddelande.${ifOpen(memberAnswers, ' På bokningens sida finns en kod att skanna.')}`,
   ]
 }
 
@@ -36,10 +37,13 @@ const inWriting = (who: string, text: string | null) => (text ? [`${who} skriver
 
 type Kind = 'paid' | 'disputed' | 'agreed' | 'left' | 'decided'
 
-const weDecide =
-  'Vi läser det och hör av oss till er båda. Kommer ni överens under tiden kan den som sa ifrån ta tillbaka det på bokningens sida.'
+const weDecide = (side: Side, booking: ToldBooking) =>
+  `Vi läser det och hör av oss till er båda.${ifOpen(
+    answersFor(side, booking),
+    ' Kommer ni överens under tiden kan den som sa ifrån ta tillbaka det på bokningens sida.',
+  )}`
 
-function decided(booking: ToldBooking) {
+function decided(side: Side, booking: ToldBooking) {
   const { decision, owedOre, customerPaysOre, isSettled } = booking
   return {
     subject: `Avgjort: betalningen av ${what(booking)}`,
@@ -51,7 +55,7 @@ function decided(booking: ToldBooking) {
         : []),
       isSettled ? 'Inget är kvar att betala.' : `Kvar att betala är ${formatOre(owedOre)}.`,
     ],
-    brief: `Betalningen av ${what(booking)} är avgjord. Beskedet står på bokningens sida.`,
+    brief: `Betalningen av ${what(booking)} är avgjord.${ifOpen(answersFor(side, booking), ' Beskedet står på bokningens sida.')}`,
   }
 }
 
@@ -62,7 +66,7 @@ export const paymentToMember: Record<Kind, Words> = {
           subject: `Betald: ${what(booking)}`,
           paragraphs: [
             `${booking.companyName} har noterat att jobbet är betalt. Du behöver inte göra något.`,
-            'Stämmer det inte, säg det på bokningens sida.',
+            ...(booking.memberAnswers ? ['Stämmer det inte, säg det på bokningens sida.'] : []),
           ],
           brief: `${booking.companyName} har noterat ${what(booking)} som betald.`,
         }
@@ -74,13 +78,13 @@ export const paymentToMember: Record<Kind, Words> = {
           paragraphs: [
             `${booking.companyName} säger att ni inte är överens om betalningen.`,
             ...inWriting(booking.companyName, booking.dispute),
-            weDecide,
+            weDecide('member', booking),
           ],
           brief: `${booking.companyName} säger att ni inte är överens om betalningen av ${what(booking)}.`,
         }
       : {
           subject: `Vi har fått det: ${what(booking)}`,
-          paragraphs: [`Du och ${booking.companyName} är inte överens om betalningen. ${weDecide}`],
+          paragraphs: [`Du och ${booking.companyName} är inte överens om betalningen. ${weDecide('member', booking)}`],
           brief: `Vi tittar på betalningen av ${what(booking)}.`,
         },
   agreed: (booking, { by }) =>
@@ -93,7 +97,7 @@ export const paymentToMember: Record<Kind, Words> = {
       : null,
   left: (booking, { by }) => (by === 'company' ? left(booking, booking.companyName) : null),
   decided: (booking) => {
-    const said = decided(booking)
+    const said = decided('member', booking)
     return booking.isSettled ? said : { ...said, paragraphs: [...said.paragraphs, ...payNow(booking)] }
   },
 }
@@ -105,7 +109,9 @@ export const paymentToCompany: Record<Kind, Words> = {
           subject: `Kunden har betalat: ${what(booking)}`,
           paragraphs: [
             `${customer(booking)} har noterat att jobbet är betalt, ${formatOre(booking.owedOre)}.`,
-            'Har pengarna kommit, notera det på bokningens sida. Har de inte kommit, säg det där.',
+            ...(booking.companyAnswers
+              ? ['Har pengarna kommit, notera det på bokningens sida. Har de inte kommit, säg det där.']
+              : []),
           ],
           brief: `Kunden har noterat ${what(booking)} som betald.`,
         }
@@ -117,13 +123,13 @@ export const paymentToCompany: Record<Kind, Words> = {
           paragraphs: [
             `${customer(booking)} säger att ni inte är överens om betalningen.`,
             ...inWriting(customer(booking), booking.dispute),
-            weDecide,
+            weDecide('company', booking),
           ],
           brief: `Kunden säger att ni inte är överens om betalningen av ${what(booking)}.`,
         }
       : {
           subject: `Vi har fått det: ${what(booking)}`,
-          paragraphs: [`Ni och ${customer(booking)} är inte överens om betalningen. ${weDecide}`],
+          paragraphs: [`Ni och ${customer(booking)} är inte överens om betalningen. ${weDecide('company', booking)}`],
           brief: `Vi tittar på betalningen av ${what(booking)}.`,
         },
   agreed: (booking, { by }) =>
@@ -136,7 +142,7 @@ export const paymentToCompany: Record<Kind, Words> = {
       : null,
   left: (booking, { by }) => (by === 'member' ? left(booking, 'Kunden') : null),
   decided: (booking) => {
-    const said = decided(booking)
+    const said = decided('company', booking)
     if (booking.owedOre === booking.customerPaysOre) return said
     return { ...said, paragraphs: [...said.paragraphs, 'Vår avgift sänks lika mycket, på er nästa avgift.'] }
   },
