@@ -121,6 +121,9 @@ test('termsWords names the place in each side’s words, and the cancellation li
 
 test('a side that could not log in gets no link to a page', () => {
   const shutOut = { ...told, memberAnswers: false, companyAnswers: false }
-  for (const side of ['member', 'company'] as const)
-    expect(seriesLetter(side, { kind: 'over' }, shutOut, links)?.letter).not.toHaveProperty('action')
+  for (const side of ['member', 'company'] as const) {
+    const said = seriesLetter(side, { kind: 'over' }, shutOut, links)
+    expect(said?.letter).not.toHaveProperty('action')
+    expect(said?.sms).not.toMatch(/https?:/)
+  }
 })

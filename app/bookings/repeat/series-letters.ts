@@ -53,7 +53,7 @@ export function seriesLetter(
       ],
       ...(mayLogIn ? { action: { label: said.label ?? 'Visa bokningen', url: page } } : {}),
     },
-    sms: `${said.brief} ${page}`,
+    sms: mayLogIn ? `${said.brief} ${page}` : said.brief,
     push: { title: said.subject, body: said.brief, path },
   }
 }
