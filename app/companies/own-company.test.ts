@@ -8,7 +8,7 @@ import { bookingsOf, bookingValues, joinNear, openShop, setClock } from '../../t
 import { type TestHouse, useHouse } from '../../test/support/house'
 import { companyProfile } from '../../test/support/listings'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
+import { block, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
 import { html, twoColours, withGps } from '../../test/support/pictures'
 import { readClosedDays, readOpeningHours } from './hours/hours-store.server'
 import { localTime } from './hours/local-time.server'
@@ -210,7 +210,7 @@ test('a company is not listed while its owner has another role or is blocked', a
   const { id } = await own(owner)
   const isListedNow = async () =>
     (await house.db.selectFrom('companies').select('id').where('id', '=', id).where(isListed).execute()).length === 1
-  type Change = { user_role?: 'member' | 'company'; blocked_at?: Date | null; blocked_reason?: string | null }
+  type Change = { user_role: 'member' | 'company' }
   const set = (change: Change) =>
     house.db.updateTable('profiles').set(change).where('id', '=', owner.signedIn.person.id).execute()
   expect(await isListedNow()).toBe(true)
@@ -218,9 +218,9 @@ test('a company is not listed while its owner has another role or is blocked', a
   expect(await isListedNow()).toBe(false)
   await set({ user_role: 'company' })
   expect(await isListedNow()).toBe(true)
-  await set({ blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' })
+  await block(house, owner, house.clock.now())
   expect(await isListedNow()).toBe(false)
-  await set({ blocked_at: null, blocked_reason: null })
+  await block(house, owner, null)
   expect(await isListedNow()).toBe(true)
 })
 

@@ -5,7 +5,7 @@ import { notThere } from '~/shared/outcome'
 import { formatMomentSeen } from '~/shared/time'
 import { useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsAdmin, type Resident } from '../../test/support/people'
+import { block, joinAsAdmin, type Resident } from '../../test/support/people'
 import { companyOf, givePermit, joinIn } from '../../test/support/sponsorship'
 import { readCompanyBulk } from './bulk-companies.server'
 import { seenFrom } from './bulk-form'
@@ -36,12 +36,12 @@ const page = async (of = id) => found(await readCompanyForAdmin(house, admin.sig
 
 test('the page tells that a company’s owner is blocked', async () => {
   const ownerId = owner.signedIn.person.id
-  const blocked = { blocked_at: house.clock.now(), blocked_reason: 'Hotade en granne' }
-  await house.db.updateTable('profiles').set(blocked).where('id', '=', ownerId).execute()
+  const now = house.clock.now()
+  await block(house, owner, now)
   expect((await page()).record.owner).toEqual({
     id: ownerId,
     name: 'Lind Städ AB',
-    blocked: formatMomentSeen(blocked.blocked_at, house.clock.now()),
+    blocked: formatMomentSeen(now, now),
     isCompany: true,
   })
 })

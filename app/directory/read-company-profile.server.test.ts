@@ -3,6 +3,7 @@ import { gone, isDeadEnd, notThere } from '~/shared/outcome'
 import { openShop } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
 import { listCompany, listService } from '../../test/support/listings'
+import { block } from '../../test/support/people'
 import { type CompanyProfile, readCompanyProfile, readPicturedCompany } from './read-company-profile.server'
 
 const house = useHouse()
@@ -58,15 +59,9 @@ describe('a company’s profile', () => {
 
 test('a profile is gone while its owner is blocked, and back when the block ends', async () => {
   const { owner, companyId } = await openShop(house)
-  const block = (blocked_at: Date | null) =>
-    house.db
-      .updateTable('profiles')
-      .set({ blocked_at, blocked_reason: blocked_at && 'Prov' })
-      .where('id', '=', owner.signedIn.person.id)
-      .execute()
-  await block(house.clock.now())
+  await block(house, owner, house.clock.now())
   expect(await readCompanyProfile(house, companyId, 'signed in')).toBe(gone)
-  await block(null)
+  await block(house, owner, null)
   expect(isDeadEnd(await readCompanyProfile(house, companyId))).toBe(false)
 })
 

@@ -12,7 +12,7 @@ import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { askedForMonth, creditsOf, expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
+import { block, joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
 import {
   companyOf,
   goToNextMonth,
@@ -69,8 +69,7 @@ describe('marking charges as paid', () => {
   test('thanks a member who cannot log in without a link to the receipt, and says how to get it', async () => {
     const admin = await joinAsAdmin(house)
     const { member } = await asked()
-    const profile = house.db.updateTable('profiles').where('id', '=', idOf(member))
-    await profile.set({ blocked_at: house.clock.now(), blocked_reason: 'Prov' }).execute()
+    await block(house, member, house.clock.now())
     await house.deliver()
     expect(await payFor(house, admin.signedIn, { memberId: idOf(member) })).toMatchObject({ booked: 1 })
     const { text } = mailTo(await house.deliver(), member.email)

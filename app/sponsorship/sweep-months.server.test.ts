@@ -3,6 +3,7 @@ import { monthOf } from '~/shared/month'
 import { poison } from '../../test/support/held'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
+import { block } from '../../test/support/people'
 import {
   companyOf,
   goToNextMonth,
@@ -165,10 +166,8 @@ test('the months of a company whose owner got another role are released, but not
   const gone = await joinAlone(house)
   const blocked = await joinAlone(house)
   for (const { signedIn } of [gone, blocked]) valueFrom(await applyAsSponsor(house, signedIn, sponsorForm(month)))
-  const change = (who: typeof gone, values: { user_role: 'admin' } | { blocked_at: Date; blocked_reason: string }) =>
-    house.db.updateTable('profiles').set(values).where('id', '=', who.signedIn.person.id).execute()
-  await change(gone, { user_role: 'admin' })
-  await change(blocked, { blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' })
+  await house.db.updateTable('profiles').set({ user_role: 'admin' }).where('id', '=', gone.signedIn.person.id).execute()
+  await block(house, blocked, house.clock.now())
   const slotsOfOwner = async (who: typeof gone) => slotsOf(house, 'sponsor_slots', (await companyOf(house, who)).id)
   expect(await sweepMonths(house)).toBe(1)
   expect(await slotsOfOwner(gone)).toMatchObject([

@@ -16,7 +16,7 @@ import { openNeighbourhood, press } from '../support/alarms'
 import { bookingValues, joinNear, openShop, setClock } from '../support/bookings'
 import { testSecret, useHouse } from '../support/house'
 import { valueFrom } from '../support/outcome'
-import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../support/people'
+import { block, joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../support/people'
 
 /** The program API: what an access token gives access to, what not, and when it ends. */
 
@@ -79,15 +79,7 @@ describe('an access token', () => {
       'ends the session that made it',
       ({ visitor, signedIn }) => endSession(house, visitor, signedIn, { sessionId: signedIn.sessionId }),
     ],
-    [
-      'is blocked',
-      ({ signedIn }) =>
-        house.db
-          .updateTable('profiles')
-          .set({ blocked_at: new Date(), blocked_reason: 'prov' })
-          .where('id', '=', signedIn.person.id)
-          .execute(),
-    ],
+    ['is blocked', (person) => block(house, person, house.clock.now())],
     ['gets another role', ({ signedIn }) => updateRole(house.db, signedIn.person.id, 'company', house.clock.now())],
     ['is deleted', ({ signedIn }) => house.db.deleteFrom('profiles').where('id', '=', signedIn.person.id).execute()],
   ])('is invalid as soon as its owner %s', async (_, happens) => {
@@ -216,10 +208,9 @@ describe('the endpoints', () => {
     }
     const confirmed = { status: 'confirmed', companyCannotAnswer: false }
     expect([await read(), await read(shop.owner)]).toEqual([[confirmed], [confirmed]])
-    const owner = house.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
-    await owner.set({ blocked_at: house.clock.now(), blocked_reason: 'x' }).execute()
+    await block(house, shop.owner, house.clock.now())
     expect(await read()).toEqual([{ ...confirmed, companyCannotAnswer: true }])
-    await owner.set({ blocked_at: null, blocked_reason: null }).execute()
+    await block(house, shop.owner, null)
     expect(await read()).toEqual([confirmed])
   })
 

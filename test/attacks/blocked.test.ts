@@ -21,7 +21,7 @@ import { openNeighbourhood, press, workOff } from '../support/alarms'
 import { letBeCalled, newPhone, newPostcode } from '../support/guards'
 import { useHouse } from '../support/house'
 import { refusalFrom, valueFrom } from '../support/outcome'
-import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../support/people'
+import { block, joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../support/people'
 import { companyOf, nameRow } from '../support/sponsorship'
 
 /**
@@ -33,10 +33,9 @@ const house = useHouse()
 
 const change = ({ signedIn }: Resident, values: Record<string, unknown>) =>
   house.db.updateTable('profiles').set(values).where('id', '=', signedIn.person.id).execute()
-const block = (who: Resident) => change(who, { blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' })
 const demote = (who: Resident) => change(who, { user_role: 'member' })
 const losses = [
-  ['blocked', block],
+  ['blocked', (who: Resident) => block(house, who, house.clock.now())],
   ['demoted', demote],
 ] as const
 
@@ -128,7 +127,7 @@ test('the calendar feed of a blocked member returns nothing', async () => {
   const feed = await readFeedAddress(house, member.signedIn)
   const key = new URL(feed?.address ?? '').searchParams.get('key') ?? ''
   expect(await readFeedFile(house, key)).toContain('BEGIN:VCALENDAR')
-  await block(member)
+  await block(house, member, house.clock.now())
   expect(await readFeedFile(house, key)).toBeNull()
 })
 
@@ -137,7 +136,7 @@ test('a queued SMS to a member who was blocked is not sent', async () => {
   const phone = newPhone()
   const sms = { kind: 'booking member reminder', recipient: phone, subject: 'Prov', text: 'Prov' } as const
   await sendSms(house.db, { ...sms, personId: member.signedIn.person.id })
-  await block(member)
+  await block(house, member, house.clock.now())
   await house.deliver()
   expect(house.texted.sent.filter(({ recipient }) => recipient === phone)).toEqual([])
 })
@@ -162,7 +161,7 @@ test('a broadcast of a partner whose owner was blocked is stopped, and a waiting
   }
   const [running, waiting] = [await ask(), await ask()]
   valueFrom(await releaseBroadcast(asked(admin, {}), running))
-  await block(owner)
+  await block(house, owner, house.clock.now())
   while ((await layOutBroadcasts(house)) > 0);
   await house.deliver()
   expect(house.texted.sent.filter(({ recipient }) => recipient === phone)).toEqual([])

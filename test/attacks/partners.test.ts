@@ -19,7 +19,7 @@ import { employGuard, letBeCalled, newPhone, newPostcode } from '../support/guar
 import { useHouse } from '../support/house'
 import { mailTo } from '../support/letters'
 import { found, refusalFrom, valueFrom } from '../support/outcome'
-import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../support/people'
+import { block, joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../support/people'
 import { companyOf, nameRow } from '../support/sponsorship'
 
 /**
@@ -179,13 +179,6 @@ test('a hidden company that asks for a new name is restored under the old one, w
   expect(await whyNot(companyId)).not.toBeNull()
 })
 
-const block = ({ signedIn }: Resident) =>
-  house.db
-    .updateTable('profiles')
-    .set({ blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' })
-    .where('id', '=', signedIn.person.id)
-    .execute()
-
 test('a blocked owner and the company’s guards are not called, cannot open their links and cannot take the alarm', async () => {
   const { owner, companyId, guardId, phone, member, postcode } = await openStreet()
   const own = house.db.updateTable('profiles').where('id', '=', owner.signedIn.person.id)
@@ -204,7 +197,7 @@ test('a blocked owner and the company’s guards are not called, cannot open the
   expect(tokens).toHaveLength(2)
   for (const token of tokens) expect(await openLink(house, token)).not.toBeNull()
 
-  await block(owner)
+  await block(house, owner, house.clock.now())
   expect(await whyNot(companyId)).toBe('Ägarens konto får inte användas.')
   for (const token of tokens) expect(await openLink(house, token)).toBeNull()
   for (const by of [null, guardId]) {
@@ -247,19 +240,15 @@ test('administrators are told once each time a postcode loses its last partner',
   const admin = await joinAsAdmin(house)
   await tellOfUncovered(house)
   await house.deliver()
-  await block(owner)
+  await block(house, owner, house.clock.now())
   await Promise.all([tellOfUncovered(house), tellOfUncovered(house)])
   await tellOfUncovered(house)
   const told = (await house.deliver()).filter(({ recipient }) => recipient === admin.email)
   expect(told).toHaveLength(1)
   expect(told[0]?.text).toContain(`${postcode.slice(0, 3)} ${postcode.slice(3)}`)
 
-  await house.db
-    .updateTable('profiles')
-    .set({ blocked_at: null, blocked_reason: null })
-    .where('id', '=', owner.signedIn.person.id)
-    .execute()
+  await block(house, owner, null)
   expect(await tellOfUncovered(house)).toBe(0)
-  await block(owner)
+  await block(house, owner, house.clock.now())
   expect(await tellOfUncovered(house)).toBe(1)
 })

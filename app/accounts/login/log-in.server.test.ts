@@ -6,6 +6,7 @@ import { behind } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import {
+  block,
   enter,
   joinAsAdmin,
   joinAsCompany,
@@ -87,8 +88,7 @@ test('only the right password reveals that an account is blocked, also with a se
     .executeTakeFirstOrThrow()
   const other = { profile_id: id, provider: 'bankid', provider_account_id: id }
   for (const identity of [other, password]) await house.db.insertInto('identities').values(identity).execute()
-  const blocked = { blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' }
-  await house.db.updateTable('profiles').set(blocked).where('id', '=', id).execute()
+  await block(house, { signedIn }, house.clock.now())
   const said = async (password: string) =>
     refusalFrom(await logIn(house, await somebody(), { email, password })).message
   expect(await said('inte rätt')).toBe('Fel e-post eller lösenord')

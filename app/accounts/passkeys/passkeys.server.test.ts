@@ -5,7 +5,7 @@ import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { askedToAdd, askedToShow, withPasskey } from '../../../test/support/passkeys'
-import { enter, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { block, enter, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
 import { totpCode } from '../../../test/support/totp'
 import { updateRole } from '../account-store.server'
 import { confirmLogin } from '../login/confirm-login.server'
@@ -107,11 +107,7 @@ describe('logging in by passkey', () => {
 
   test('refuses a blocked person and says so', async () => {
     const { phone, signedIn } = await withPasskey(house, await joinAsMember(house))
-    await house.db
-      .updateTable('profiles')
-      .set({ blocked_at: new Date(), blocked_reason: 'prov' })
-      .where('id', '=', signedIn.person.id)
-      .execute()
+    await block(house, { signedIn }, new Date())
     const { options, visitor } = await askedToShow(house)
     const refusal = refusalFrom(await logInByPasskey(house, visitor, { passkey: phone.show(options) }))
     expect(refusal.message).toContain('spärrat')

@@ -5,7 +5,7 @@ import { openNeighbourhood, press } from '../../../test/support/alarms'
 import { letBeCalled, newPostcode, setAreas } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { soon } from '../../../test/support/pace/soon'
-import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
+import { block, joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
 import { takeAlarm } from '../answer/take-alarm.server'
 import { type AlarmFeed, openAlarmFeed } from './alarm-feed.server'
@@ -123,12 +123,6 @@ describe('the live stream', () => {
       .set({ valid_until: '2020-01-01' })
       .where('company_id', '=', companyId)
       .execute()
-  const block = ({ signedIn }: Resident) =>
-    house.db
-      .updateTable('profiles')
-      .set({ blocked_at: new Date(), blocked_reason: 'Hotade en boende' })
-      .where('id', '=', signedIn.person.id)
-      .execute()
   const end = ({ signedIn }: Resident, values: object) =>
     house.db.updateTable('sessions').set(values).where('id', '=', signedIn.sessionId).execute()
 
@@ -136,7 +130,7 @@ describe('the live stream', () => {
     ['a partner moved to another postcode', ({ companyId }) => setAreas(house, companyId, [newPostcode()])],
     ['a partner waiting for review', ({ companyId }) => change(companyId, { review_state: 'waiting' })],
     ['a partner with another name than its permit', ({ companyId }) => change(companyId, { name: 'Polisen' })],
-    ['a blocked owner whose session remains', ({ owner }) => block(owner)],
+    ['a blocked owner whose session remains', ({ owner }) => block(house, owner, new Date())],
     ['a partner that is not active', ({ companyId }) => change(companyId, { security_status: 'pending' })],
     ['a company that is no longer a partner', ({ companyId }) => change(companyId, { is_security_partner: false })],
     ['a hidden company', ({ companyId }) => change(companyId, { review_state: 'hidden', hidden_reason: 'Prov' })],

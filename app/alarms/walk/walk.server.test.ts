@@ -15,7 +15,14 @@ import { newPhone, newPostcode } from '../../../test/support/guards'
 import { behind, whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsCompany, joinAsMember, newBrowser, provePhoneOf, type Resident } from '../../../test/support/people'
+import {
+  block,
+  joinAsCompany,
+  joinAsMember,
+  newBrowser,
+  provePhoneOf,
+  type Resident,
+} from '../../../test/support/people'
 import { saySafe } from '../raise/say-safe.server'
 import { findIncidents } from '../watch/audit-store.server'
 import { carryOutWalks, forgetOldWalks } from './carry-out-walks.server'
@@ -140,8 +147,7 @@ test.each([
 test('a member who is blocked on the way is still asked by SMS, and the link ends the walk without an alarm', async () => {
   const { member, ownPhone } = await open()
   valueFrom(await start(member))
-  const blocked = { blocked_at: house.clock.now(), blocked_reason: 'Hotade en granne' }
-  await house.db.updateTable('profiles').set(blocked).where('id', '=', member.signedIn.person.id).execute()
+  await block(house, member, house.clock.now())
   house.clock.forward({ minutes: 30 })
   await carryOutWalks(house)
   await house.deliver()

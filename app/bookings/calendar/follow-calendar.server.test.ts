@@ -5,7 +5,7 @@ import { notThere } from '~/shared/outcome'
 import { bookingValues, joinNear, openShop, placeBooking, type Shop, setClock } from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
 import { found, valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin, type Resident } from '../../../test/support/people'
+import { block, joinAsAdmin, type Resident } from '../../../test/support/people'
 import { requestBooking } from '../book/request-booking.server'
 import { answerProposal } from '../change/answer-proposal.server'
 import { confirmBooking } from '../change/answer-request.server'
@@ -159,25 +159,20 @@ test('a company’s feed has service, time and link but no personal data, and cl
   expect(file.replaceAll('\r\n ', '')).toContain(`/dashboard/provider/bookings/${id}`)
   const { person } = member.signedIn
   for (const own of [person.name, person.email, person.phone ?? '-', 'Provgatan']) expect(file).not.toContain(own)
-  await house.db
-    .updateTable('profiles')
-    .set({ blocked_at: new Date(), blocked_reason: 'Prov' })
-    .where('id', '=', shop.owner.signedIn.person.id)
-    .execute()
+  await block(house, shop.owner, new Date())
   expect(await readFeedFile(house, key)).toBeNull()
 })
 
 test('a booking with a company that cannot answer is tentative and ”Osäker” in the member’s calendar', async () => {
   valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
   const key = await newKey()
-  const owner = house.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
-  await owner.set({ blocked_at: new Date(), blocked_reason: 'Prov' }).execute()
+  await block(house, shop.owner, new Date())
   const file = await readFeedFile(house, key)
   const inDoubt = { status: 'TENTATIVE', title: 'Osäker: Hemstäd hos Lind Städ AB' }
   expect(read(file)).toMatchObject([inDoubt])
   expect(read(found(await readCalendarFile(house, member.signedIn, id)))).toMatchObject([inDoubt])
   expect(file).toContain('Företaget kan inte svara')
-  await owner.set({ blocked_at: null, blocked_reason: null }).execute()
+  await block(house, shop.owner, null)
   expect(read(await readFeedFile(house, key))).toMatchObject([
     { status: 'CONFIRMED', title: 'Hemstäd hos Lind Städ AB' },
   ])

@@ -208,11 +208,7 @@ describe('a proposed time', () => {
   })
 
   test('lapses as unanswered by the company when nobody may act for the company', async () => {
-    await house.db
-      .updateTable('profiles')
-      .set({ blocked_at: house.clock.now(), blocked_reason: 'x' })
-      .where('id', '=', shop.owner.signedIn.person.id)
-      .execute()
+    await block(house, shop.owner, house.clock.now())
     await tend('2027-02-02T09:00:00Z')
     const mails = await house.deliver()
     expect(mailTo(mails, member.email).text).toContain('hann inte svara')

@@ -9,6 +9,7 @@ import {
   setClock,
 } from '../../../test/support/bookings'
 import { useHouse, useTakenBack } from '../../../test/support/house'
+import { block } from '../../../test/support/people'
 import {
   countCompleted,
   hasBooked,
@@ -260,10 +261,9 @@ describe('queries of a member', () => {
     ])
     expect(ids(await readProposalsTo(house.db, eva, now, 1))).toEqual([soon])
     // A proposal cannot be accepted while nobody may act for the company.
-    const owner = house.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
-    await owner.set({ blocked_at: now, blocked_reason: 'x' }).execute()
+    await block(house, shop.owner, now)
     expect(await readProposalsTo(house.db, eva, now, 9)).toEqual([])
-    await owner.set({ blocked_at: null, blocked_reason: null }).execute()
+    await block(house, shop.owner, null)
   })
 
   test('services to book again are the bookable ones of the latest completed jobs, each once, the latest first', async () => {

@@ -6,7 +6,7 @@ import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../..
 import { sayDoneAndWait, sayNoShowAndWait } from '../../../test/support/crowds/said'
 import { useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
-import type { Resident } from '../../../test/support/people'
+import { block, type Resident } from '../../../test/support/people'
 import { requestBooking } from '../book/request-booking.server'
 import { answerProposal } from '../change/answer-proposal.server'
 import { confirmBooking, declineBooking } from '../change/answer-request.server'
@@ -304,14 +304,13 @@ test('a company is told that a blocked member cannot answer, and can neither pro
   expect((await page()).booking).toMatchObject({ memberCannotAnswer: false })
   expect((await page()).booking.may).toContain('propose')
   expect((await page()).conversation.notNow).toBeNull()
-  const profile = house.db.updateTable('profiles').where('id', '=', member.signedIn.person.id)
-  await profile.set({ blocked_at: house.clock.now(), blocked_reason: 'x' }).execute()
+  await block(house, member, house.clock.now())
   expect((await page()).booking).toMatchObject({ memberCannotAnswer: true })
   expect((await page()).booking.may).not.toContain('propose')
   expect((await page()).conversation.notNow).toMatch(/^Kunden kan inte läsa här/)
   const asked = await proposeTime(house, company(), { id, day: '2027-02-03', time: '10:00' })
   expect(refusalFrom(asked).message).toMatch(/^Kunden kan inte svara här just nu/)
-  await profile.set({ blocked_at: null, blocked_reason: null }).execute()
+  await block(house, member, null)
   expect((await page()).booking.may).toContain('propose')
 })
 
@@ -319,8 +318,7 @@ test('a booking with a company whose owner is blocked says that it cannot answer
   const id = await confirmed('2027-02-02', '10:00')
   const page = async () => found(await readMemberBooking(house, member.signedIn, id))
   expect((await page()).nextStep?.title).toBe('Bokningen är bekräftad')
-  const owner = house.db.updateTable('profiles').where('id', '=', company().person.id)
-  await owner.set({ blocked_at: house.clock.now(), blocked_reason: 'x' }).execute()
+  await block(house, { signedIn: company() }, house.clock.now())
   const { nextStep, booking } = await page()
   const isUnsure = { label: 'Företaget kan inte svara', icon: 'phone' }
   expect(booking.look).toMatchObject(isUnsure)
@@ -330,7 +328,7 @@ test('a booking with a company whose owner is blocked says that it cannot answer
   expect(booking.may).toEqual(['cancel', 'withdraw'])
   const asked = await proposeTime(house, member.signedIn, { id, day: '2027-02-03', time: '10:00' })
   expect(refusalFrom(asked).message).toBe('Företaget kan inte svara här just nu.')
-  await owner.set({ blocked_at: null, blocked_reason: null }).execute()
+  await block(house, { signedIn: company() }, null)
   expect((await page()).nextStep?.title).toBe('Bokningen är bekräftad')
   expect((await readMemberOverview(house, member.signedIn)).next?.look.label).toBe('Bekräftad')
 })

@@ -5,7 +5,7 @@ import { exportAccount } from '~/shell/leaving/export-account.server'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
-import type { Resident } from '../../../test/support/people'
+import { block, type Resident } from '../../../test/support/people'
 import { requestBooking } from '../book/request-booking.server'
 import { leaveBookings } from '../change/leave-bookings.server'
 import { readCompanyBooking } from '../diaries/read-company-diary.server'
@@ -119,36 +119,29 @@ test.each([
       house.db
         .updateTable('companies')
         .set({ owner_id: null, deleted_at: new Date() })
-        .where('id', '=', shop.companyId),
+        .where('id', '=', shop.companyId)
+        .execute(),
   ],
   [
     'a company whose owner is blocked',
     'Företaget kan inte läsa här för tillfället. Ring i stället.',
     () => member,
-    () =>
-      house.db
-        .updateTable('profiles')
-        .set({ blocked_at: new Date(), blocked_reason: 'Svarar inte' })
-        .where('id', '=', shop.owner.signedIn.person.id),
+    () => block(house, shop.owner, new Date()),
   ],
   [
     'a blocked member',
     'Kunden kan inte läsa här för tillfället. Ring eller mejla i stället.',
     () => shop.owner,
-    () =>
-      house.db
-        .updateTable('profiles')
-        .set({ blocked_at: new Date(), blocked_reason: 'Hotade en granne' })
-        .where('id', '=', member.signedIn.person.id),
+    () => block(house, member, new Date()),
   ],
   [
     'a member who has left',
     'Kunden finns inte kvar här.',
     () => shop.owner,
-    () => house.db.updateTable('bookings').set({ customer_id: null }).where('id', '=', id),
+    () => house.db.updateTable('bookings').set({ customer_id: null }).where('id', '=', id).execute(),
   ],
 ] as const)('nobody can write to %s', async (_, because, who, leave) => {
-  await leave().execute()
+  await leave()
   house.told.length = 0
   expect(refusalFrom(await write(who(), 'Hej'))).toMatchObject({
     title: 'Meddelandet är inte skickat',

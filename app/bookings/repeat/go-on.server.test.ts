@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readServiceToBook } from '~/companies/public.server'
 import { joinNear, openShop, placeBooking, type Shop, seenOf, setClock } from '../../../test/support/bookings'
 import { useHouse, useTakenBack } from '../../../test/support/house'
-import type { Resident } from '../../../test/support/people'
+import { block, type Resident } from '../../../test/support/people'
 import { seenTerms } from '../book/seen-terms'
 import { readBooking } from '../booking-store.server'
 import { insertWait, readWaitsOf } from '../waiting/wait-store.server'
@@ -138,11 +138,10 @@ test('the planned days leave out holidays and taken days, and a form with other 
 
 test('nothing more is booked for a blocked or deleted member, or of a service that is not offered', async () => {
   const { id } = await series()
-  const blocked = { blocked_at: now, blocked_reason: 'Hotade en boende' }
   const about = { customerId: evas, serviceId: shop.serviceId }
   expect((await readOffered(house.db, about, now))?.money.customerPaysOre).toBe(674_10)
   expect(await readOffered(house.db, { ...about, customerId: null }, now)).toBeNull()
-  await house.db.updateTable('profiles').set(blocked).where('id', '=', evas).execute()
+  await block(house, eva, now)
   expect(await readOffered(house.db, about, now)).toBeNull()
   expect(await turn(id)).toEqual({ made: [], leftOut: [], asks: null, isOver: false })
   expect(await madeOf(id)).toEqual([])

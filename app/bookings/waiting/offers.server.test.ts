@@ -14,7 +14,7 @@ import { poison } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import type { Resident } from '../../../test/support/people'
+import { block, type Resident } from '../../../test/support/people'
 import { declineOfferedTime, leaveWait, takeOfferedTime } from './answer-offer.server'
 import { askForTime } from './ask-for-time.server'
 import { readNewWait, readWaits } from './read-waits.server'
@@ -41,8 +41,7 @@ beforeAll(async () => {
   ann = await joinNear(house, shop)
   olle = await joinNear(house, shop)
   kim = await joinNear(house, shop)
-  const blocked = { blocked_at: now, blocked_reason: 'Hotade en boende' }
-  await house.db.updateTable('profiles').set(blocked).where('id', '=', olle.signedIn.person.id).execute()
+  await block(house, olle, now)
   await house.db.updateTable('profiles').set({ postcode: '99999' }).where('id', '=', kim.signedIn.person.id).execute()
 })
 beforeEach(async () => {
@@ -278,11 +277,10 @@ test('a time offered at night is not announced in the morning when it can no lon
   await freed(other)
   await tendWaits(house)
   expect(await offers()).toMatchObject([{ told_at: null, answer: null }])
-  const owner = house.db.updateTable('profiles').where('id', '=', other.owner.signedIn.person.id)
-  await owner.set({ blocked_at: now, blocked_reason: 'x' }).execute()
+  await block(house, other.owner, now)
   setClock('2027-01-30T06:00:00Z')
   await tendWaits(house)
-  await owner.set({ blocked_at: null, blocked_reason: null }).execute()
+  await block(house, other.owner, null)
   const mails = await house.deliver()
   expect(mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining('En tid är ledig'))
   expect(mailTo(mails, eva.email).subject).toBe('Väntelistan: Hemstäd')

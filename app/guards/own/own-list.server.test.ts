@@ -7,7 +7,7 @@ import { poison, whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { smsTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsCompany, type Resident } from '../../../test/support/people'
+import { block, joinAsCompany, type Resident } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
 import { endGuardLinksOf, exportGuards, forgetGuardsOf } from '../forget-guards.server'
 import { testDueBefore } from '../guard'
@@ -243,16 +243,10 @@ test('a company whose owner is blocked is asked to test no phones until the bloc
     await remindOfTests(house)
     return (await house.deliver()).filter(({ recipient }) => recipient === partner.owner.email).length
   }
-  const block = (blocked_at: Date | null) =>
-    house.db
-      .updateTable('profiles')
-      .set({ blocked_at, blocked_reason: blocked_at && 'Prov' })
-      .where('id', '=', partner.ownerId)
-      .execute()
   await house.deliver()
-  await block(house.clock.now())
+  await block(house, partner.owner, house.clock.now())
   expect(await told()).toBe(0)
-  await block(null)
+  await block(house, partner.owner, null)
   expect(await told()).toBe(1)
 })
 

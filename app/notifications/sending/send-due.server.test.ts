@@ -3,7 +3,7 @@ import { updatePhoneVerified } from '~/accounts/phone/phone-proof-store.server'
 import { insertMail, insertSecretMail } from '~/outbox/outbox-store.server'
 import { useHouse } from '../../../test/support/house'
 import { valueFrom } from '../../../test/support/outcome'
-import { joinAsMember, newBrowser, type Resident } from '../../../test/support/people'
+import { block, joinAsMember, newBrowser, type Resident } from '../../../test/support/people'
 import { strike } from '../../../test/support/wall-clock'
 import { giveConsent } from '../choices/consent-store.server'
 import { upsertSubscription } from '../choices/push-store.server'
@@ -56,8 +56,7 @@ async function tellByAll() {
 
 test('sends a blocked person mail only, and stops their SMS and push', async () => {
   await tellByAll()
-  const blocked = { blocked_at: house.clock.now(), blocked_reason: 'Hotade en granne' }
-  await house.db.updateTable('profiles').set(blocked).where('id', '=', idOf(siv)).execute()
+  await block(house, siv, house.clock.now())
   expect(await house.deliver()).toHaveLength(1)
   expect([house.texted.sent, house.pushed.sent]).toEqual([[], []])
   expect(await states()).toEqual([

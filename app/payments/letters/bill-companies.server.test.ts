@@ -6,7 +6,7 @@ import { poison } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { openChargesOf, payFor } from '../../../test/support/money'
-import { joinAsAdmin } from '../../../test/support/people'
+import { block, joinAsAdmin } from '../../../test/support/people'
 import { companyOf, joinAlone } from '../../../test/support/sponsorship'
 import { askAnewAt } from '../ask.server'
 import {
@@ -43,7 +43,7 @@ async function joined(next?: Month) {
     const billing = house.db.updateTable('company_billing').set({ next_month: firstDay(next) })
     await billing.where('company_id', '=', id).execute()
   }
-  return { id, email: person.email }
+  return { id, email: person.email, signedIn: person.signedIn }
 }
 const monthsOf = async (companyId: string) =>
   (await openChargesOf(house.db, { companyId })).map(({ kind, period_from }) => `${kind} ${period_from?.slice(0, 7)}`)
@@ -269,15 +269,14 @@ describe('a base month', () => {
 
 test('a company that nobody may act for is asked for nothing and its card is ended, until somebody may again', async () => {
   const company = await joined(june)
-  const owner = house.db.updateTable('profiles').where('email', '=', company.email)
   await giveCard(company.id, '2031-06-20')
-  await owner.set({ blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' }).execute()
+  await block(house, company, house.clock.now())
   setClock('2031-07-01T10:00:00Z')
   await billCompanies(house)
   expect(await monthsOf(company.id)).toEqual([])
   expect(await readBilling(house.db, company.id)).toBe(firstDay(august))
   expect(await isToEnd(house.db, `sub_${company.id}`)).toBe(true)
-  await owner.set({ blocked_at: null, blocked_reason: null }).execute()
+  await block(house, company, null)
   await billCompanies(house)
   expect(await monthsOf(company.id)).toEqual([])
   setClock('2031-08-01T10:00:00Z')
@@ -319,11 +318,7 @@ test('a company that cannot log in is reminded with a link that opens Swish, and
   const [blocked, other] = [await joined(june), await joined(june)]
   setClock('2031-06-01T06:00:00Z')
   await billCompanies(house)
-  await house.db
-    .updateTable('profiles')
-    .set({ blocked_at: house.clock.now(), blocked_reason: 'Prov' })
-    .where('email', '=', blocked.email)
-    .execute()
+  await block(house, blocked, house.clock.now())
   await house.deliver()
   setClock('2031-06-20T06:00:00Z')
   await sweepMoney(house)

@@ -7,7 +7,7 @@ import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { expectBooksToBalance, openChargesOf } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin } from '../../../test/support/people'
+import { block, joinAsAdmin } from '../../../test/support/people'
 import { companyOf, joinAlone, monthsFrom, seasonForm, slotsOf } from '../../../test/support/sponsorship'
 import { bookBankFile, importBankFile } from '../bank/import-bank-file.server'
 import { fromNet } from '../charge'
@@ -27,8 +27,7 @@ async function letGoOfOne(daysLater = 0, isBlocked = false) {
   await house.deliver()
   house.clock.forward({ days: daysLater })
   if (isBlocked) {
-    const owner = house.db.updateTable('profiles').where('id', '=', company.signedIn.person.id)
-    await owner.set({ blocked_at: house.clock.now(), blocked_reason: 'Prov' }).execute()
+    await block(house, company, house.clock.now())
   }
   const release = { slot: slots[0]?.id ?? '', reason: 'Ångrade sig' }
   valueFrom(await releaseSlot(house, admin.signedIn, companyId, release))

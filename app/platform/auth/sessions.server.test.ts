@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { expect, onTestFinished, test } from 'vitest'
 import { testSecret, useHouse } from '../../../test/support/house'
-import { joinAsAdmin, joinAsMember, PASSWORD } from '../../../test/support/people'
+import { block, joinAsAdmin, joinAsMember, PASSWORD } from '../../../test/support/people'
 import { openDatabase, openPool } from '../database/database.server'
 import { isDatabaseFault } from '../database/errors.server'
 import { silentLog } from '../log.server'
@@ -47,22 +47,16 @@ test.each([joinAsMember, joinAsAdmin])('reads the same session and person as the
 test('a session ends when it expires or is deleted, and when its person is blocked', async () => {
   const { cookies, signedIn } = await joinAsMember(house)
   const headers = await headersOf(cookies)
-  const { sessionId, person } = signedIn
+  const { sessionId } = signedIn
   const ends = (expires_at: Date) => house.db.updateTable('sessions').set({ expires_at }).where('id', '=', sessionId)
   const now = house.clock.now().getTime()
   await ends(new Date(now - 1)).execute()
   expect(await current(headers)).toBeNull()
   await ends(new Date(now + 60_000)).execute()
   expect(await current(headers)).toMatchObject({ sessionId })
-  const blocks = (blocked_at: Date | null) =>
-    house.db
-      .updateTable('profiles')
-      .set({ blocked_at, blocked_reason: blocked_at && 'Prov' })
-      .where('id', '=', person.id)
-      .execute()
-  await blocks(new Date())
+  await block(house, { signedIn }, new Date())
   expect(await current(headers)).toBeNull()
-  await blocks(null)
+  await block(house, { signedIn }, null)
   await house.db.deleteFrom('sessions').where('id', '=', sessionId).execute()
   expect(await current(headers)).toBeNull()
 })

@@ -8,7 +8,7 @@ import { doJob, settle } from '../../../test/support/crowds/done-jobs'
 import { letBeCalled } from '../../../test/support/guards'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { valueFrom } from '../../../test/support/outcome'
-import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { block, joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { monthsFrom, sponsorForm } from '../../../test/support/sponsorship'
 import { readCompanyOverview } from './read-company-overview.server'
 import { readMemberOverview } from './read-member-overview.server'
@@ -74,8 +74,7 @@ describe('a member’s overview', () => {
       .execute()
     const offered = async () => (await readMemberOverview(house, signedIn)).offered.map(({ title }) => title)
     expect(await offered()).toEqual(['Hemstäd'])
-    const owner = house.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
-    await owner.set({ blocked_at: house.clock.now(), blocked_reason: 'x' }).execute()
+    await block(house, shop.owner, house.clock.now())
     expect(await offered()).toEqual([])
   })
 

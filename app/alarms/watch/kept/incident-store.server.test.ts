@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AlarmDeliveries, AlarmRecipients } from '../../../../db/schema'
 import { placeAlarm } from '../../../../test/support/alarms'
 import { useHouse } from '../../../../test/support/house'
-import { joinAsAdmin, joinAsMember } from '../../../../test/support/people'
+import { block, joinAsAdmin, joinAsMember } from '../../../../test/support/people'
 import { addEntries } from '../../history/alarm-store.server'
 import { setDuty } from '../duty.server'
 import { readDuties } from '../duty-store.server'
@@ -210,7 +210,7 @@ test('readDuties lists unblocked admins on duty in the order they began, and a m
   await setDuty(house, second.signedIn, true)
   await setDuty(house, off.signedIn, false)
   const people = house.db.updateTable('profiles')
-  await people.set({ blocked_at: now, blocked_reason: 'Prov' }).where('id', '=', blocked.signedIn.person.id).execute()
+  await block(house, blocked, now)
   await people.set({ phone: '+46701740699' }).where('id', '=', first.signedIn.person.id).execute()
   await people.set({ phone_verified_at: now }).where('id', '=', first.signedIn.person.id).execute()
   expect((await readDuties(house.db)).map(({ id, hasPhone }) => [id, hasPhone])).toEqual([
