@@ -1,76 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BookingEvent, letterTo, linksOf, type ToldBooking } from './booking-letters'
-
-const booking: ToldBooking = {
-  id: '01a1fa7b-5906-731d-880d-3f8b23f1bbc7',
-  title: 'Hemstäd',
-  services: [],
-  companyName: 'Lind Städ & Hem',
-  companyPhone: '+46701740610',
-  companyAnswers: true,
-  memberAnswers: true,
-  memberName: 'Alva Nyström',
-  memberEmail: 'alva@exempel.se',
-  startsAt: new Date('2027-02-01T09:00:00Z'),
-  endsAt: new Date('2027-02-01T11:00:00Z'),
-  customerPaysOre: 810_00,
-  providerGetsOre: 765_00,
-  owedOre: 810_00,
-  ways: { swishNumber: '1231181189', card: false, invoice: true, cash: false },
-  swish: '123 118 11 89',
-  dispute: 'Halva jobbet.',
-  decision: 'Vi har ringt er båda.',
-  isSettled: false,
-  place: 'customer',
-  where: { member: 'Johan Skyttes väg 204, 3 tr', company: 'Johan Skyttes väg 204, 3 tr' },
-  phone: '+46701740601',
-  note: 'Koden är 1204.',
-  reason: 'Vi är sjuka.',
-  isRequest: true,
-  lapsesAt: new Date('2027-02-01T09:00:00Z'),
-  freeCancelUntil: new Date('2027-01-31T09:00:00Z'),
-  at: new Date('2027-01-29T09:00:00Z'),
-  proposedAt: new Date('2027-02-02T12:30:00Z'),
-  contract: { since: new Date('2027-01-28T09:00:00Z'), until: '2027-02-11' },
-  earlyStart: { words: 'Jobbet får börja.', at: new Date('2027-01-27T09:00:00Z') },
-  withdrawal: { at: new Date('2027-01-30T09:00:00Z'), dueOre: 0 },
-  coming: [],
-}
-const links = linksOf('https://kvartera.test', '01a1fa7b-5906-731d-880d-3f8b23f1bbc7')
-
-/** Who gets which letter. The side that acted gets none, except for a member who cancels. */
-const told: [BookingEvent, ('member' | 'company')[]][] = [
-  [{ kind: 'requested' }, ['member', 'company']],
-  [{ kind: 'confirmed' }, ['member']],
-  [{ kind: 'declined' }, ['member']],
-  [{ kind: 'completed' }, ['member']],
-  [{ kind: 'no-show' }, ['member']],
-  [{ kind: 'withdrawn' }, ['member', 'company']],
-  [{ kind: 'lapsed', silent: 'company' }, ['member', 'company']],
-  [{ kind: 'lapsed', silent: 'member' }, ['member', 'company']],
-  [{ kind: 'company reminder' }, ['company']],
-  [{ kind: 'member reminder' }, ['member']],
-  [{ kind: 'cancelled', by: 'member', late: false }, ['member', 'company']],
-  [{ kind: 'cancelled', by: 'member', late: true }, ['member', 'company']],
-  [{ kind: 'cancelled', by: 'company', late: false }, ['member']],
-  [{ kind: 'time proposed', by: 'member' }, ['company']],
-  [{ kind: 'time proposed', by: 'company' }, ['member']],
-  [{ kind: 'time accepted', by: 'member' }, ['member', 'company']],
-  [{ kind: 'time accepted', by: 'company' }, ['member']],
-  [{ kind: 'time refused', by: 'member' }, ['company']],
-  [{ kind: 'time refused', by: 'company' }, ['member']],
-  [{ kind: 'time taken back', by: 'member' }, ['company']],
-  [{ kind: 'time taken back', by: 'company' }, ['member']],
-  [{ kind: 'paid', by: 'member' }, ['company']],
-  [{ kind: 'paid', by: 'company' }, ['member']],
-  [{ kind: 'disputed', by: 'member' }, ['member', 'company']],
-  [{ kind: 'disputed', by: 'company' }, ['member', 'company']],
-  [{ kind: 'agreed', by: 'member' }, ['company']],
-  [{ kind: 'agreed', by: 'company' }, ['member']],
-  [{ kind: 'left', by: 'member' }, ['company']],
-  [{ kind: 'left', by: 'company' }, ['member']],
-  [{ kind: 'decided' }, ['member', 'company']],
-]
+import { booking, links, told } from '../../test/support/told/told-booking'
+import { type BookingEvent, letterTo, type ToldBooking } from './booking-letters'
 
 test('a reminder about a company for which nobody may act says that it cannot answer, and nothing of how to pay', () => {
   const remind = (companyAnswers: boolean) =>
@@ -92,44 +22,6 @@ test('a reminder about a company for which nobody may act says that cancelling i
   expect(remind(true)).toContain('kan företaget ta betalt för tiden')
   expect(remind(false)).not.toContain('ta betalt')
   expect(remind(false)).toContain('Så länge det är så kan du avboka utan kostnad, ända fram till start.')
-})
-
-test('a blocked member is told to ring, and of no page to cancel on', () => {
-  for (const kind of ['confirmed', 'member reminder'] as const) {
-    const words = wordsOf('member', { kind }, { memberAnswers: false })
-    expect(words).toContain('Du kan inte logga in för tillfället: ring företaget om du vill ändra eller avboka.')
-    expect(words).not.toContain('avboka utan kostnad')
-    expect(words).not.toMatch(/sida/)
-  }
-  expect(wordsOf('member', { kind: 'confirmed' }, { memberAnswers: false })).toContain('säg till företaget')
-})
-
-test.each(told)(
-  'a letter about %o has no link or way to a page that is closed to the one who reads it',
-  (event, sides) => {
-    for (const side of sides) {
-      const told = letterTo(side, event, { ...booking, memberAnswers: false, companyAnswers: false }, links)
-      expect(told?.letter).not.toHaveProperty('action')
-      expect(told?.letter).not.toHaveProperty('footnote')
-      expect(`${told?.letter.paragraphs.join('\n')}\n${told?.sms}`).not.toMatch(/https?:|sidan?\b|betyg|[Kk]anske/)
-      if (side === 'member') expect(told?.letter.paragraphs.join('\n')).not.toMatch(/boka (om|en ny)/)
-    }
-  },
-)
-
-test('a member who was shut out while a proposal waited could not answer it, and neither side reads that they did not', () => {
-  const event = { kind: 'lapsed', silent: 'member' } as const
-  const [open, shut] = [true, false].map((memberAnswers) => ({
-    member: wordsOf('member', event, { memberAnswers }),
-    company: wordsOf('company', event, { memberAnswers }),
-  }))
-  expect(open?.member).toContain('fick inget svar av dig i tid')
-  expect(shut?.member).toContain('du kunde inte svara')
-  expect(shut?.member).not.toContain('fick inget svar')
-  expect(open?.company).toContain('Alva Nyström svarade inte på tiden som ni föreslog')
-  // As the booking's page says it, without why.
-  expect(shut?.company).toContain('Alva Nyström kan inte svara här just nu')
-  expect(shut?.company).not.toMatch(/svarade inte|spärr/)
 })
 
 describe.each(told)('the letter about %o', (event, sides) => {
@@ -169,7 +61,7 @@ const wordsOf = (side: 'member' | 'company', event: BookingEvent, given: Partial
 
 test('a request tells the company address, phone, note and earnings; a cancellation leaves out the personal details', () => {
   const asked = wordsOf('company', { kind: 'requested' })
-  for (const fact of ['Johan Skyttes väg 204', '070-174 06 01', 'Koden är 1204.', '765 kr'])
+  for (const fact of ['Johan Skyttes väg 204', '070-174 06 01', 'Koden är 1204.', '765\u00a0kr'])
     expect(asked).toContain(fact)
   const off = wordsOf('company', { kind: 'cancelled', by: 'member', late: false })
   for (const fact of ['Skyttes', '070-', '1204']) expect(off).not.toContain(fact)
@@ -295,10 +187,10 @@ test('the receipt of a withdrawal contains the statement, its time and the amoun
   expect(text).toContain('Du betalar ingenting.')
   const begun = { ...booking, withdrawal: { at: booking.startsAt, dueOre: 405_00 } }
   expect(letterTo('member', { kind: 'withdrawn' }, begun, links)?.letter.paragraphs.join('\n')).toContain(
-    'du betalar 405 kr',
+    'du betalar 405\u00a0kr',
   )
   expect(letterTo('company', { kind: 'withdrawn' }, begun, links)?.letter.paragraphs.join('\n')).toContain(
-    'ni ska ha 405 kr',
+    'ni ska ha 405\u00a0kr',
   )
 })
 
@@ -342,11 +234,14 @@ describe('links, facts and quotations', () => {
     [{ kind: 'requested' }, true],
     [{ kind: 'confirmed' }, true],
   ])('a letter that says that the member pays nothing, or less, has no price (%o)', (event, hasPrice) => {
-    const services = [{ what: 'Hemstäd kl. 10.00–11.00', price: '540 kr' }]
+    const services = [{ what: 'Hemstäd kl. 10.00–11.00', price: '540\u00a0kr' }]
     const withdrawal = { at: booking.at, dueOre: 200_00 }
     const { facts, words } = of('member', event, { services, withdrawal })
     expect(facts.some(({ term }) => term === 'Pris')).toBe(hasPrice)
-    expect(facts).toContainEqual({ term: 'I besöket', value: `Hemstäd kl. 10.00–11.00${hasPrice ? ', 540 kr' : ''}` })
+    expect(facts).toContainEqual({
+      term: 'I besöket',
+      value: `Hemstäd kl. 10.00–11.00${hasPrice ? ', 540\u00a0kr' : ''}`,
+    })
     if (hasPrice) expect(words).not.toContain('betalar ingenting')
   })
 

@@ -97,7 +97,7 @@ test('reaches the members of the postcode with consent of that kind and a verifi
   await neighbour([])
   await neighbour(['safety_sms'], undefined, false)
   const { id } = valueFrom(await draft())
-  expect(await read(id)).toMatchObject({ recipients: 1, partsEach: 1, price: '0,60 kr', state: 'ready' })
+  expect(await read(id)).toMatchObject({ recipients: 1, partsEach: 1, price: '0,60\u00a0kr', state: 'ready' })
   valueFrom(await release(id))
   expect(house.woken).toContain('broadcasts')
   await runOut()

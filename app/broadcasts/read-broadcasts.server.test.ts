@@ -109,11 +109,11 @@ test('an administrator reads what a broadcast costs, before and after, and which
   expect(await read(id)).toMatchObject({
     ...{ state: 'asked', from: 'Väktarna AB', kind: 'Trygghets-SMS', postcode: '138 11' },
     sms: `Trygghets-SMS från Väktarna AB via Kvartera: ${text}`,
-    ...{ recipients: 2, partsEach: 2, price: '2,40 kr', wide: ['🎉'], addresses: ['Tallvägen 17'] },
-    ...{ parts: 0, cost: '0 kr', released: null, ended: null, reason: null },
+    ...{ recipients: 2, partsEach: 2, price: '2,40\u00a0kr', wide: ['🎉'], addresses: ['Tallvägen 17'] },
+    ...{ parts: 0, cost: '0\u00a0kr', released: null, ended: null, reason: null },
   })
   const sent = await write({ state: 'running', parts: 7, cost: 42_050 })
-  expect(await read(sent)).toMatchObject({ from: 'Kvartera', parts: 7, cost: '4,21 kr', wide: [], addresses: [] })
+  expect(await read(sent)).toMatchObject({ from: 'Kvartera', parts: 7, cost: '4,21\u00a0kr', wide: [], addresses: [] })
 })
 
 test('a broadcast shows when it was written, released and ended, with the year of another year', async () => {

@@ -11,7 +11,7 @@ import { claimSeconds, type Urgency, urgencies } from './outbox'
 import { takeOut, type Words } from './outbox-secret'
 import { toSomebodyElse } from './received-store.server'
 import { readReport } from './report-store.server'
-import { countParts } from './sms-parts'
+import { countParts, withPlainSpaces } from './sms-parts'
 
 /** For a message that carries a secret: the keys to seal it with, and the secret exactly as it stands in the text. */
 export type Secret = { keys: Keys; secret: string }
@@ -78,7 +78,7 @@ export type NewSms = SmsTo<OpenKind>
 export type NewSecretSms = SmsTo<SecretKind>
 
 export async function insertSms(db: Database, sms: NewSms) {
-  await insertSmsRow(db, sms, null)
+  await insertSmsRow(db, { ...sms, text: withPlainSpaces(sms.text) }, null)
 }
 
 export async function insertSecretSms(db: Database, sms: NewSecretSms, { keys, secret }: Secret) {

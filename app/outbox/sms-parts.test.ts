@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alphabetOf, countParts, wideCharacters } from './sms-parts'
+import { formatOre } from '~/shared/money'
+import { alphabetOf, countParts, wideCharacters, withPlainSpaces } from './sms-parts'
 
 test.each([
   ['', 1],
@@ -31,4 +32,9 @@ test('Swedish letters are in the GSM alphabet, and characters outside it are lis
   expect(alphabetOf('Åsa, ärendet är på väg! Éva & Müller: 100 % "klart" (@ 5 §)')).toBe('gsm7')
   expect(alphabetOf('Klart ✓')).toBe('ucs2')
   expect(wideCharacters('Han sa ”hej” – två gånger €')).toEqual(['”', '–'])
+})
+
+test('a sum in an SMS has plain spaces, so that it does not force the wide alphabet', () => {
+  expect(alphabetOf(formatOre(1_995_00))).toBe('ucs2')
+  expect(withPlainSpaces(`Betala ${formatOre(1_995_00)}.`)).toBe('Betala 1 995 kr.')
 })

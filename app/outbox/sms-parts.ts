@@ -42,3 +42,6 @@ export function countParts(text: string): number {
   }
   return parts
 }
+
+/** A hard space, as in a sum or a postcode, is outside GSM-7, and holds nothing together in an SMS. */
+export const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')

@@ -261,7 +261,7 @@ test('a sponsor’s stops are ordered by day, name who came, and are not missed 
 test('an administrator can read what there is to pay out, and a member cannot', async () => {
   const code = await open()
   const admin = await joinAsAdmin(house)
-  const nothing = { ever: '0 kr', paidOut: '0 kr', left: '0 kr', isLeft: false, payouts: [] }
+  const nothing = { ever: '0\u00a0kr', paidOut: '0\u00a0kr', left: '0\u00a0kr', isLeft: false, payouts: [] }
   expect(await readMoneyToPayOut(house, admin.signedIn, code)).toMatchObject(nothing)
   const member = await joinAsMember(house, { postcode: code })
   await expect(readMoneyToPayOut(house, member.signedIn, code)).rejects.toThrow('not allowed')

@@ -1,5 +1,5 @@
 import type { Plan } from '~/companies/public'
-import { MEMBER_PRICE_ORE, type Ore } from '~/shared/money'
+import { inKronor, MEMBER_PRICE_ORE, type Ore } from '~/shared/money'
 
 /**
  * Charges: a month of membership, a package, or the fee of a month's bookings. Amounts are whole öre, including VAT in
@@ -25,7 +25,7 @@ export function fromGross(gross: Ore): Amount {
 const sums = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** "39,00 kr": always with öre, so that figures below each other line up. */
-export const formatSum = (ore: Ore) => `${sums.format(ore / 100)} kr`
+export const formatSum = (ore: Ore) => inKronor(sums.format(ore / 100))
 
 export function total(amounts: readonly Amount[]): Amount {
   return amounts.reduce(

@@ -292,7 +292,7 @@ describe('access to charges and receipts', () => {
     const { member, charge } = await asked()
     const { member: stranger } = await asked()
     const company = await joinAsCompany(house)
-    expect(await readChargeToPay(house, member.signedIn, charge.id)).toMatchObject({ gross: '39,00 kr' })
+    expect(await readChargeToPay(house, member.signedIn, charge.id)).toMatchObject({ gross: '39,00\u00a0kr' })
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
     const [{ number } = { number: 0 }] = await receiptsOf(member)
     for (const other of [stranger, company]) {

@@ -47,7 +47,7 @@ export const pointsToTakeBack = (balance: number): number => Math.min(RECRUITED_
 export const waysToEarn = [
   {
     what: 'En genomförd bokning: en poäng för varje hel tia du betalar.',
-    points: '1 per 10 kr',
+    points: '1 per 10\u00a0kr',
     to: '/dashboard/customer/book',
     go: 'Boka',
   },

@@ -13,6 +13,7 @@ test.each([
   ['1\u202f995,00', 1995_00],
   ['12 345 678', 12_345_678_00],
   ['1995 kr', 1995_00],
+  ['1995\u00a0kr', 1995_00],
   ['1995kr', 1995_00],
   ['1995 kronor', 1995_00],
   ['349:-', 349_00],
@@ -67,6 +68,10 @@ test('every written or formatted price is read back as the same amount', () => {
   )
 })
 
+test('a sum is one word: no line ends before its unit or between its thousands', () => {
+  for (const ore of [39_00, 39_50, 1_995_00, 1_234_567_00]) expect(formatOre(ore)).not.toMatch(/ /)
+})
+
 test('a sum of minus zero, as a VAT of nothing that is given back, reads as zero, and so does the next sum of zero', () => {
-  expect([formatOre(-0), formatOre(0)]).toEqual(['0 kr', '0 kr'])
+  expect([formatOre(-0), formatOre(0)]).toEqual(['0\u00a0kr', '0\u00a0kr'])
 })

@@ -6,11 +6,14 @@ export type Ore = number
 const kronor = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 0, maximumFractionDigits: 0 })
 const kronorAndOre = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+/** A figure and its unit on one line: with text at 200 % the line would often break between them. */
+export const inKronor = (figure: string) => `${figure}\u00a0kr`
+
 /** "1 995 kr", or "39,50 kr" if there are öre. */
 export const formatOre = keepLast((ore: Ore): string => {
   const format = ore % 100 === 0 ? kronor : kronorAndOre
   // Adding 0 makes 0 of -0, which the cache takes for the same sum.
-  return `${format.format(ore / 100 + 0)} kr`
+  return inKronor(format.format(ore / 100 + 0))
 })
 
 /**

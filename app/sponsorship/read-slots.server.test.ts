@@ -45,7 +45,10 @@ test('a company sees for each month whether it is paid, who sees it and what is 
     { month: 'juni 2031', booked: '10 maj 2031', mayActivate: true, mayRelease: true },
   ])
   expect(isFor(before.live)).toEqual(Array(2).fill('Grannarna ser den när den är betald och har börjat.'))
-  expect(before).toMatchObject({ unpaid: { count: 2, sum: '1\u00a0990 kr' }, paid: { count: 0, sum: '0 kr' } })
+  expect(before).toMatchObject({
+    unpaid: { count: 2, sum: '1\u00a0990\u00a0kr' },
+    paid: { count: 0, sum: '0\u00a0kr' },
+  })
 
   await payFor(house, admin, { companyId: id })
   const paid = await read()
@@ -111,11 +114,11 @@ test('an administrator sees applications grouped, with what is left to pay of ea
     unpaidTotal,
   }))
   expect(read).toEqual([
-    { months: ['oktober 2031'], unpaidSlots: [last?.id], unpaidTotal: '995 kr' },
+    { months: ['oktober 2031'], unpaidSlots: [last?.id], unpaidTotal: '995\u00a0kr' },
     {
       months: ['juli 2031', 'september 2031'],
       unpaidSlots: unpaid.map((slot) => slot.id).toSorted(),
-      unpaidTotal: '3\u00a0990 kr',
+      unpaidTotal: '3\u00a0990\u00a0kr',
     },
     { months: ['juni 2031', 'augusti 2031'], unpaidSlots: [''], unpaidTotal: null },
     { months: ['maj 2031'], unpaidSlots: [''], unpaidTotal: null },

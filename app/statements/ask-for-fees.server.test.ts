@@ -60,8 +60,8 @@ test('the fees of a past month are charged once, even by concurrent runs, with V
     { text: 'Avgift för 2 bokningar, januari 2027', net: 30_00, vat: 7_50, gross: 37_50 },
   ])
   const letter = mailTo(await house.deliver(), shop.owner.email)
-  expect(letter.subject).toBe('Avgift för bokningar i januari 2027: 37,50 kr att betala')
-  expect(letter.text).toContain('varav moms 7,50 kr. Betala senast 11 februari 2027')
+  expect(letter.subject).toBe('Avgift för bokningar i januari 2027: 37,50\u00a0kr att betala')
+  expect(letter.text).toContain('varav moms 7,50\u00a0kr. Betala senast 11 februari 2027')
 })
 
 test('race condition: a run that waits for another that charges the same month charges nothing', async () => {
@@ -188,12 +188,12 @@ describe('a closed company', () => {
     const [charge] = await feesOf()
     expect(letter.text).toContain('Hemstäd 15 januari 2027')
     expect(letter.text).not.toContain('Rättelse')
-    expect(letter.text).toContain('37,45 kr')
+    expect(letter.text).toContain('37,45\u00a0kr')
     expect(letter.text).toContain(`msg=${charge?.reference}`)
     setClock('2027-02-20T10:00:00Z')
     await sweepMoney(house)
     expect(mailTo(await house.deliver(), shop.owner.email).subject).toBe(
-      'Påminnelse: 37,45 kr för Avgift för bokningar',
+      'Påminnelse: 37,45\u00a0kr för Avgift för bokningar',
     )
     await payFor(house, admin.signedIn, { companyId: shop.companyId })
     expect(mailTo(await house.deliver(), shop.owner.email).subject).toMatch(/^Tack, betalningen är här/)

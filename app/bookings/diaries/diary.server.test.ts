@@ -82,7 +82,7 @@ describe("a member's list", () => {
       status: 'pending',
       date: 'måndag 1 februari 2027',
       time: '10.00',
-      price: '674,10 kr',
+      price: '674,10\u00a0kr',
       company: { name: 'Lind Städ AB', phone: { number: '08-123 456 78' } },
     })
   })

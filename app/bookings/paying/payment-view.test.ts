@@ -28,7 +28,15 @@ const view = (
 test('before the job is done the view shows the ways to pay, and nothing to pay or to say', () => {
   for (const side of ['member', 'company'] as const) {
     expect(view(side, {}, { status: 'confirmed' })).toMatchObject({
-      ...{ isDone: false, isOver: false, state: 'to pay', swish: null, may: [], owed: '674,10 kr', corrected: null },
+      ...{
+        isDone: false,
+        isOver: false,
+        state: 'to pay',
+        swish: null,
+        may: [],
+        owed: '674,10\u00a0kr',
+        corrected: null,
+      },
       ...{ ways: ['Swish', 'kort på plats'], reference: 'BOKNING-23F1BBC7', said: [], dispute: null, decision: null },
     })
   }
@@ -36,7 +44,7 @@ test('before the job is done the view shows the ways to pay, and nothing to pay 
 })
 
 test('after the job the member gets a Swish code with the amount owed, and the company none', () => {
-  expect(view('member').swish).toMatchObject({ number: '123 118 11 89', sum: '674,10 kr' })
+  expect(view('member').swish).toMatchObject({ number: '123 118 11 89', sum: '674,10\u00a0kr' })
   expect(view('member').may).toEqual(['say paid', 'dispute'])
   expect(view('company').swish).toBeNull()
 })
@@ -52,8 +60,8 @@ test.each<[string, Parameters<typeof view>]>([
 
 test('a corrected price is the amount owed, and the original price is named', () => {
   const corrected = view('member', {}, {}, { correction: { customerPaysOre: 1, feeOre: 0 } })
-  expect(corrected).toMatchObject({ owed: '0,01 kr', corrected: 'Priset är rättat från 674,10 kr.' })
-  expect(corrected.swish).toMatchObject({ sum: '0,01 kr' })
+  expect(corrected).toMatchObject({ owed: '0,01\u00a0kr', corrected: 'Priset är rättat från 674,10\u00a0kr.' })
+  expect(corrected.swish).toMatchObject({ sum: '0,01\u00a0kr' })
 })
 
 describe('payment statements', () => {

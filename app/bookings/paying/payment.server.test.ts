@@ -64,14 +64,14 @@ describe('the ways to pay a company', () => {
     await done()
     const letter = await letterTo(member)
     expect(letter.text).toContain(
-      `674,10 kr till 123 118 11 89, med BOKNING-${id.slice(-8).toUpperCase()} som meddelande`,
+      `674,10\u00a0kr till 123 118 11 89, med BOKNING-${id.slice(-8).toUpperCase()} som meddelande`,
     )
     const { swish, owed, state } = await seenBy('member')
     expect({ owed, state, number: swish?.number, sum: swish?.sum }).toEqual({
-      owed: '674,10 kr',
+      owed: '674,10\u00a0kr',
       state: 'to pay',
       number: '123 118 11 89',
-      sum: '674,10 kr',
+      sum: '674,10\u00a0kr',
     })
   })
 
@@ -149,7 +149,7 @@ describe('a dispute', () => {
     const told = await house.deliver()
     expect(told.map(({ recipient }) => recipient).sort()).toEqual([member.email, shop.owner.email].sort())
     expect(mailTo(told, shop.owner.email).text).toContain('Halva jobbet blev gjort.')
-    expect(await waiting()).toMatchObject([{ text: 'Halva jobbet blev gjort.', by: 'Kunden', price: '674,10 kr' }])
+    expect(await waiting()).toMatchObject([{ text: 'Halva jobbet blev gjort.', by: 'Kunden', price: '674,10\u00a0kr' }])
     expect((await seenBy('company')).state).toBe('disputed')
 
     expect(refusalFrom(await decide({ price: '700' })).fields.price).toContain('Det kan bara bli lägre')
@@ -159,16 +159,16 @@ describe('a dispute', () => {
     const words = await house.deliver()
     for (const { email } of [member, shop.owner]) {
       expect(mailTo(words, email).text).toContain('Vi har ringt er båda.')
-      expect(mailTo(words, email).text).toContain('rättat från 674,10 kr till 300 kr')
+      expect(mailTo(words, email).text).toContain('rättat från 674,10\u00a0kr till 300\u00a0kr')
     }
     expect(mailTo(words, shop.owner.email).text).toContain('Vår avgift sänks lika mycket')
     expect(await waiting()).toEqual([])
     expect(await seenBy('member')).toMatchObject({
       state: 'to pay',
-      owed: '300 kr',
+      owed: '300\u00a0kr',
       decision: 'Vi har ringt er båda.',
       may: ['say paid'],
-      swish: { sum: '300,00 kr' },
+      swish: { sum: '300,00\u00a0kr' },
     })
     expect(refusalFrom(await decide()).message).toContain('redan avgjort')
     const history = await readAudit(house.db, { kind: 'company', id: shop.companyId }, 20)
@@ -195,7 +195,7 @@ describe('a dispute', () => {
     await done()
     valueFrom(await dispute(shop.owner, 'Vi tryckte fel, jobbet blev inte av.'))
     valueFrom(await decide({ price: '0', outcome: 'to pay' }))
-    expect(await seenBy('member')).toMatchObject({ state: 'paid', owed: '0 kr', swish: null })
+    expect(await seenBy('member')).toMatchObject({ state: 'paid', owed: '0\u00a0kr', swish: null })
     setClock('2027-03-01T08:00:00Z')
     await askForFees(house)
     expect(await openChargesOf(house.db, { companyId: shop.companyId })).toEqual([])

@@ -167,7 +167,7 @@ test('an administrator sees each open dispute with its author, text and payment 
   const { startsAt } = found(await readBookingOfCustomer(house.db, id, eva.signedIn.person.id))
   expect(await waiting()).toEqual({
     ...{ id, title: 'Hemstäd', day: formatDay(startsAt), companyId: shop.companyId, companyName: 'Lind Städ AB' },
-    ...{ customerName: 'Eva Lind', price: '1\u00a0000 kr', written: '1000', by: 'Företaget', at: '20 feb. 10.05' },
+    ...{ customerName: 'Eva Lind', price: '1\u00a0000\u00a0kr', written: '1000', by: 'Företaget', at: '20 feb. 10.05' },
     ...{ text: 'Inget har kommit', said: ['Kunden noterade som betald 20 feb. 10.00.'] },
   })
   valueFrom(await agree(shop.owner))

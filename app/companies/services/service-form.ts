@@ -26,7 +26,9 @@ const price = z
     const ore = parseKronor(typed)
     if (ore !== null && ore >= leastOre && ore <= mostOre) return ore
     context.addIssue(
-      ore === null ? 'Skriv priset i kronor, till exempel 349 eller 349,50' : 'Priset får vara mellan 1 och 100 000 kr',
+      ore === null
+        ? 'Skriv priset i kronor, till exempel 349 eller 349,50'
+        : 'Priset får vara mellan 1 och 100\u00a0000\u00a0kr',
     )
     return z.NEVER
   })

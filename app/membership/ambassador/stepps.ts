@@ -28,7 +28,7 @@ export const stepps = [
     letter: 'P',
     term: 'Practical value',
     title: 'Praktisk nytta',
-    text: 'Ge en siffra att ta med sig: 10 % rabatt, 39 kr, 12 månader.',
+    text: 'Ge en siffra att ta med sig: 10 % rabatt, 39\u00a0kr, 12 månader.',
   },
   {
     letter: 'S',

@@ -310,7 +310,7 @@ describe('the right of withdrawal', () => {
     expect(await standing(member)).toMatchObject({ status: 'ended', because: 'withdrawn' })
     const [mail] = (await house.deliver()).filter(({ recipient }) => recipient === member.email)
     expect(mail?.subject).toBe('Bekräftelse: du har ångrat avtalet')
-    expect(mail?.text).toContain('Du får tillbaka 39 kr')
+    expect(mail?.text).toContain('Du får tillbaka 39\u00a0kr')
     const credits = await house.db
       .selectFrom('receipts')
       .select(['gross_cents', 'kind'])

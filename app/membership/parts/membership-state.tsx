@@ -50,7 +50,7 @@ export function MembershipState({ membership, answer }: { membership: OwnMembers
           answer={answer}
           className="mt-6"
           submit={{
-            children: membership.returnsFree ? 'Kom tillbaka utan kostnad' : 'Kom tillbaka för 39 kr i månaden',
+            children: membership.returnsFree ? 'Kom tillbaka utan kostnad' : 'Kom tillbaka för 39\u00a0kr i månaden',
             busyText: 'Öppnar...',
           }}
         />

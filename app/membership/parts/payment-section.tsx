@@ -17,7 +17,7 @@ export function PaymentSection({ membership, answer }: { membership: OwnMembersh
         className="mt-4"
         items={[
           { term: 'Nästa betalning', description: next },
-          { term: 'Pris', description: '39 kr i månaden, inklusive moms. Ingen bindningstid.' },
+          { term: 'Pris', description: '39\u00a0kr i månaden, inklusive moms. Ingen bindningstid.' },
           ...(payBy === null ? [] : [{ term: 'Så betalar du', description: payBy }]),
         ]}
       />

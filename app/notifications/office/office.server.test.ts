@@ -69,7 +69,7 @@ test('shows a message with its history, and writes the look to the audit log', a
     'Senaste fel': 'trögt',
     Öppnar: '/x',
     'SMS-delar': '2',
-    Kostnad: '1,23 kr',
+    Kostnad: '1,23\u00a0kr',
     'Leverantörens nummer': 's-7',
   })
   expect(await show(id)).toMatchObject({

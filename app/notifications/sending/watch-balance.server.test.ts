@@ -29,7 +29,7 @@ async function told() {
 
 test('tells administrators of a low SMS balance at once and then daily, until it is topped up', async () => {
   left = 299_99
-  expect(await told()).toEqual(['Bara 299 kr kvar att skicka SMS för'])
+  expect(await told()).toEqual(['Bara 299\u00a0kr kvar att skicka SMS för'])
   expect(await readSmsStanding(watching())).toBe('low')
   house.clock.forward({ hours: 1 })
   expect(await told()).toEqual([])

@@ -68,17 +68,17 @@ test('SIE files of each period agree with the ledger, and so does the VAT page; 
   expect(files.get('2026')?.labels.get('#ORGNR')).toEqual(['559999-0008'])
 
   const year = found(await readBooks(house, admin.signedIn, '2026'))
-  expect(year).toMatchObject({ name: '2026', isOver: true, sales: '31,20 kr', vat: '7,80 kr' })
+  expect(year).toMatchObject({ name: '2026', isOver: true, sales: '31,20\u00a0kr', vat: '7,80\u00a0kr' })
   expect(year.boxes.map(({ box, sum }) => [box, sum])).toEqual([
-    ['05', '31 kr'],
-    ['10', '7 kr'],
+    ['05', '31\u00a0kr'],
+    ['10', '7\u00a0kr'],
   ])
   expect(year.months.map(({ month, vat }) => [month, vat])).toEqual([
-    ['november 2026', '7,80 kr'],
-    ['december 2026', '0,00 kr'],
+    ['november 2026', '7,80\u00a0kr'],
+    ['december 2026', '0,00\u00a0kr'],
   ])
   const now = found(await readBooks(house, admin.signedIn, null))
-  expect(now).toMatchObject({ code: '2027-01', isOver: false, vat: '0,00 kr' })
+  expect(now).toMatchObject({ code: '2027-01', isOver: false, vat: '0,00\u00a0kr' })
   expect(now.choices.map(({ value }) => value)).toEqual(
     expect.arrayContaining(['2027', '2026', '2027-K1', '2026-K4', '2027-01', '2026-12', '2026-11']),
   )

@@ -1,6 +1,7 @@
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { inKronor } from '~/shared/money'
 import { firstDay, monthName, monthOf, monthOfDay } from '~/shared/month'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatSum } from '../charge'
@@ -46,7 +47,7 @@ export async function readBooks({ db, clock }: House, signedIn: SignedIn, asked:
 export type Books = ReadBy<typeof readBooks>
 
 const kronor = new Intl.NumberFormat('sv-SE')
-const formatKronor = (sum: number) => `${kronor.format(sum)} kr`
+const formatKronor = (sum: number) => inKronor(kronor.format(sum))
 
 function accountsOf(sums: readonly AccountSum[]): AccountSum[] {
   const totals = new Map<number, AccountSum>()

@@ -77,7 +77,7 @@ describe('billing the base package', () => {
     const [charge] = await openChargesOf(house.db, { companyId: id })
     expect(charge).toMatchObject({ gross_cents: 368_75, due_on: '2031-06-11', period_until: '2031-07-01' })
     const letter = mailTo(await house.deliver(), email)
-    expect(letter.subject).toBe('Bas för juni 2031: 368,75 kr att betala')
+    expect(letter.subject).toBe('Bas för juni 2031: 368,75\u00a0kr att betala')
     expect(letter.text).toContain('Betala senast 11 juni 2031')
     expect(letter.text).toContain(`/dashboard/pay/${charge?.id}`)
     house.woken.length = 0
@@ -94,7 +94,7 @@ describe('billing the base package', () => {
     await billCompanies(house)
     const sent = await house.deliver()
     const letter = mailTo(sent, email)
-    expect(letter.subject).toBe('Bas för juni 2031: 368,75 kr dras från kortet')
+    expect(letter.subject).toBe('Bas för juni 2031: 368,75\u00a0kr dras från kortet')
     expect(letter.text).toContain('Det dras från ert kort 17 juni 2031, så ni behöver inte göra något.')
     expect(letter.text).not.toMatch(/Betala senast|som meddelande/)
     for (const other of [refused, neighbour]) {
@@ -105,7 +105,7 @@ describe('billing the base package', () => {
     expect((await house.deliver()).map(({ recipient }) => recipient)).not.toContain(email)
     setClock('2031-06-18T06:00:00Z')
     await sweepMoney(house)
-    expect(mailTo(await house.deliver(), email).subject).toBe('Påminnelse: 368,75 kr för Bas')
+    expect(mailTo(await house.deliver(), email).subject).toBe('Påminnelse: 368,75\u00a0kr för Bas')
   })
 
   test('counts on a card for the oldest unpaid month only', async () => {
@@ -116,7 +116,7 @@ describe('billing the base package', () => {
     await giveCard(id, '2031-07-17')
     setClock('2031-07-01T06:00:00Z')
     await billCompanies(house)
-    expect(mailTo(await house.deliver(), email).subject).toBe('Bas för juli 2031: 368,75 kr att betala')
+    expect(mailTo(await house.deliver(), email).subject).toBe('Bas för juli 2031: 368,75\u00a0kr att betala')
   })
 
   test('catches up each company’s own months after a pause, but stops at two unpaid ones', async () => {

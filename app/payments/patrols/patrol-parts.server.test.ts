@@ -57,7 +57,7 @@ test('a fifth of a paid package is set aside for patrols in its postcode and sho
   const { person, postcode, number } = await sponsorThatPays()
   expect(await ofReceipt(person, number)).toEqual({ amount: 199_00, postcode })
   expect(await sums(postcode)).toEqual({ ever: 199_00, inMonth: 199_00, companies: 1, paidOut: 0 })
-  expect(await readPatrolMoney(house, postcode)).toMatchObject({ inMonth: '199 kr', companies: 1, walks: 0 })
+  expect(await readPatrolMoney(house, postcode)).toMatchObject({ inMonth: '199\u00a0kr', companies: 1, walks: 0 })
   await expectBooksToBalance(house.db)
 })
 
@@ -149,7 +149,7 @@ test('a patrol payout goes to a partner of the postcode, is idempotent by key an
   }
   const note = (given: Record<string, string> = {}) => noteMoneyPaidOut(house, admin, postcode, { ...form, ...given })
   expect(refusalFrom(await note({ amount: '199,01' })).fields).toMatchObject({
-    amount: 'Här är 199 kr kvar att betala ut',
+    amount: 'Här är 199\u00a0kr kvar att betala ut',
   })
   const { id: stranger } = await companyOf(house, await joinAlone(house))
   expect(refusalFrom(await note({ company: stranger })).fields).toHaveProperty('company')

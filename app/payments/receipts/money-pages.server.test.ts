@@ -54,7 +54,14 @@ test('a company sees its own open charges, earliest due first and late the day a
   await pay(paid.id)
   const money = await readCompanyMoney(house, company.signedIn)
   expect(money?.charges).toMatchObject([
-    { id: first.id, title: 'Säsongspartner', what: 'Mars, April', net: '200,00 kr', gross: '250,00 kr', isLate: true },
+    {
+      id: first.id,
+      title: 'Säsongspartner',
+      what: 'Mars, April',
+      net: '200,00\u00a0kr',
+      gross: '250,00\u00a0kr',
+      isLate: true,
+    },
     { id: second.id, due: `Senast ${formatDate(today)}`, isLate: false },
   ])
   expect(money?.charges[0]?.reference).toMatch(/^KV( \d{1,3})+$/)
@@ -95,12 +102,12 @@ test('a charge page shows lines, sums and state to its payer, and is not found f
     status: 'open',
     struckBecause: null,
     lines: [
-      { id: 1, text: 'Mars', sum: '125,00 kr' },
-      { id: 2, text: 'April', sum: '125,00 kr' },
+      { id: 1, text: 'Mars', sum: '125,00\u00a0kr' },
+      { id: 2, text: 'April', sum: '125,00\u00a0kr' },
     ],
-    net: '200,00 kr',
-    vat: '50,00 kr',
-    gross: '250,00 kr',
+    net: '200,00\u00a0kr',
+    vat: '50,00\u00a0kr',
+    gross: '250,00\u00a0kr',
     dueWords: 'Senast 1 maj 2031.',
     reference: charge.reference,
     payee: 'Prov AB',
@@ -169,7 +176,9 @@ test('billing catches up after a pause, stops at two unpaid months, and ends for
   expect(await monthsOf(firm)).toEqual([first, next])
   expect([await monthsOf(closing), await readBilling(house.db, closing)]).toEqual([[], null])
   const letters = (await house.deliver()).filter(({ recipient }) => recipient === company.email)
-  expect(letters.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Bas för .*: 368,75 kr att betala$/)])
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Bas för .*: 368,75\u00a0kr att betala$/),
+  ])
   house.woken.length = 0
   expect([await billCompanies(house), house.woken]).toEqual([0, []])
   // A charge that is made late has as many days to pay.

@@ -223,7 +223,7 @@ describe('a callback or answer from Swish', () => {
     swish.becomes(one.id, paid())
     await lookAgain()
     expect(await requestsOf(one)).toMatchObject([
-      { state: 'paid', note: `${one.charge.reference} var redan betald. Betala tillbaka 39,00 kr.` },
+      { state: 'paid', note: `${one.charge.reference} var redan betald. Betala tillbaka 39,00\u00a0kr.` },
     ])
     expect(await shownToAdmins()).toContain(one.id)
   })

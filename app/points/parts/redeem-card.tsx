@@ -13,7 +13,7 @@ export function RedeemCard({ points: { balance, key }, answer }: Props) {
       <h2 id="byt-titel" className="text-h4">
         En fri månad för {FREE_MONTH_POINTS} poäng
       </h2>
-      <p>Månaden läggs till när din provperiod och andra fria månader är slut. Värde 39 kr.</p>
+      <p>Månaden läggs till när din provperiod och andra fria månader är slut. Värde 39&nbsp;kr.</p>
       {isEnough || answer ? (
         <IntentForm
           intent="redeem-free-month"

@@ -23,7 +23,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, {
       title: 'Trygghet först – i ditt kvarter',
-      description: `${PRODUCT_NAME} i ${PILOT_AREA}: väktare på kvällsrunda, trygghetslarm och lokala företag med 10 % rabatt. 39 kr i månaden, gratis i 30 dagar.`,
+      description: `${PRODUCT_NAME} i ${PILOT_AREA}: väktare på kvällsrunda, trygghetslarm och lokala företag med 10 % rabatt. 39\u00a0kr i månaden, gratis i 30 dagar.`,
       path: href('/'),
     }),
     { 'script:ld+json': organisationData(originOf(matches)) },

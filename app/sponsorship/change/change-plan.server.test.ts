@@ -129,7 +129,7 @@ test('changing to base releases every month, strikes unpaid ones and refunds pai
   const query = new URLSearchParams({ plan: 'base' })
   const { chosen } = found(await readPlanChange(house, admin.signedIn, id, query))
   expect(chosen?.effect.join(' ')).toMatch(
-    /obetalt, släpps.*1\s243,75 kr ska tillbaka.*inte längre som trygghetspartner/,
+    /obetalt, släpps.*1\s243,75\u00a0kr ska tillbaka.*inte längre som trygghetspartner/,
   )
   valueFrom(await change(admin, id, { plan: 'base' }))
 
@@ -255,10 +255,10 @@ test('the page shows which months are taken, and what a choice leads to', async 
   expect(chosen).toBeNull()
   const free = await ask(`plan=sponsor&month=${month(1)}`)
   expect(free.chosen?.effect.join(' ')).toMatch(
-    /Ingen annan.*995 kr exklusive moms.*ligger kvar.*inget giltigt tillstånd/,
+    /Ingen annan.*995\u00a0kr exklusive moms.*ligger kvar.*inget giltigt tillstånd/,
   )
   const season = await ask(`plan=season&months=${month(0)}&months=${month(1)}`)
-  expect(season.chosen?.effect.join(' ')).toMatch(/säsongspartner.*3\s990 kr exklusive moms/)
+  expect(season.chosen?.effect.join(' ')).toMatch(/säsongspartner.*3\s990\u00a0kr exklusive moms/)
   // Only a sponsor's choice mentions the permit, and only while it is missing.
   expect(season.chosen?.effect.join(' ')).not.toContain('tillstånd')
   await givePermit(house, id, '2999-12-31')

@@ -334,8 +334,8 @@ test('a company sees what is paid and unpaid, and an administrator the sum to ch
     plan: 'season',
     badges: { sponsorOfMonth: false, seasonPartner: false },
     isApproved: false,
-    unpaid: { count: 2, sum: '3\u00a0990 kr' },
-    paid: { count: 1, sum: '995 kr' },
+    unpaid: { count: 2, sum: '3\u00a0990\u00a0kr' },
+    paid: { count: 1, sum: '995\u00a0kr' },
     planStep: 'ansökt',
     past: [],
   })
@@ -343,7 +343,7 @@ test('a company sees what is paid and unpaid, and an administrator the sum to ch
   expect(applications.map(({ unpaidTotal, slots: months }) => [unpaidTotal, months.length])).toEqual(
     expect.arrayContaining([
       [null, 1],
-      ['3\u00a0990 kr', 2],
+      ['3\u00a0990\u00a0kr', 2],
     ]),
   )
 })

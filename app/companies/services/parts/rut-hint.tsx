@@ -30,7 +30,7 @@ const ceiling = new Intl.NumberFormat('sv-SE').format(RUT_CEILING_KRONOR)
 export function RutTerms({ className = '' }: { className?: string }) {
   return (
     <p className={`text-small text-soft ${className}`}>
-      Rutavdraget är hälften av arbetet med moms, högst {ceiling} kr per person och år. Hur mycket du har kvar vet
+      Rutavdraget är hälften av arbetet med moms, högst {ceiling}&nbsp;kr per person och år. Hur mycket du har kvar vet
       Skatteverket. Företaget drar av det och begär det där när du har betalat din del. Ditt personnummer ger du
       företaget, inte oss.
     </p>

@@ -33,8 +33,8 @@ export default function AmbassadorPage({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-h2">Ambassadör</h1>
       <p className="prose-width mt-2 text-lead text-soft">
-        Tipsa ett företag du tycker om. När det går med på Bas, 295 kr i månaden exkl. moms, får du 12 månaders fritt
-        medlemskap och {RECRUITED_POINTS} Kvarterspoäng.
+        Tipsa ett företag du tycker om. När det går med på Bas, 295&nbsp;kr i månaden exkl. moms, får du 12 månaders
+        fritt medlemskap och {RECRUITED_POINTS} Kvarterspoäng.
       </p>
       {tip && !isProven && <NotProven phone={tip.phone} />}
       {tip ? <TipCard tip={tip} /> : <NoNumber />}

@@ -21,7 +21,7 @@ export { clientMiddleware, handle } from '~/door/plain-page'
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Bli medlem eller anslut ditt företag',
-    description: `Bli trygghetsmedlem för 39 kr i månaden, eller visa ditt företag för grannarna på ${PRODUCT_NAME}.`,
+    description: `Bli trygghetsmedlem för 39\u00a0kr i månaden, eller visa ditt företag för grannarna på ${PRODUCT_NAME}.`,
     path: href('/signup'),
   })
 }
@@ -67,7 +67,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
         <p className="mt-3 text-lead text-soft">
           {isCompany
             ? 'Låt grannarna i ert område hitta er. Det tar ett par minuter.'
-            : 'Prova gratis i 30 dagar. Sedan 39 kr i månaden, och du kan sluta när du vill.'}
+            : 'Prova gratis i 30 dagar. Sedan 39\u00a0kr i månaden, och du kan sluta när du vill.'}
         </p>
         <div className="mt-6">
           <LinkTabs

@@ -1,3 +1,4 @@
+import { inKronor } from '~/shared/money'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { BarChart, LineChart } from '~/ui/chart/chart'
@@ -10,21 +11,21 @@ import { Steps } from '~/ui/steps'
 import { DataTable } from '~/ui/table'
 import { Chapter, Specimen } from './specimen'
 
-const kronor = (value: number) => `${new Intl.NumberFormat('sv-SE').format(value)} kr`
+const kronor = (value: number) => inKronor(new Intl.NumberFormat('sv-SE').format(value))
 
 const bookings = [
   {
     id: '1',
     service: 'Hemstädning',
     day: '21 augusti',
-    price: '1 120 kr',
+    price: '1\u00a0120\u00a0kr',
     state: <Badge icon="clock">Väntar</Badge>,
   },
   {
     id: '2',
     service: 'Klippning av häck',
     day: '3 september',
-    price: '855 kr',
+    price: '855\u00a0kr',
     state: (
       <Badge tone="spruce" icon="check">
         Bekräftad

@@ -17,14 +17,14 @@ const packages = [
   {
     value: 'base',
     title: 'Bas',
-    note: '295 kr/mån',
+    note: '295\u00a0kr/mån',
     description: 'Syns i katalogen och tar emot bokningar.',
   },
   {
     value: 'sponsor',
     title: 'Huvudsponsor',
     note: 'Populärast',
-    description: '995 kr/mån. Ronden stannar hos dig en till två gånger i veckan.',
+    description: '995\u00a0kr/mån. Ronden stannar hos dig en till två gånger i veckan.',
   },
   { value: 'season', title: 'Säsongspartner', description: 'Slutsålt i år.', disabled: true },
 ]

@@ -30,7 +30,7 @@ export function Hero() {
             Se lokala företag
           </ButtonLink>
         </div>
-        <p className="mt-5 text-small">Gratis i 30 dagar, sedan 39 kr i månaden. Ingen bindningstid.</p>
+        <p className="mt-5 text-small">Gratis i 30 dagar, sedan 39&nbsp;kr i månaden. Ingen bindningstid.</p>
       </div>
       <StreetAtDusk className="hero-street" />
     </section>
