@@ -64,11 +64,14 @@ test.each(['it never opens', 'it never answers'])(
 test('untilAnswered reads again with pauses until the store answers', async () => {
   const tries: number[] = []
   const began = Date.now()
-  const given = untilAnswered(async () => {
-    tries.push(Date.now() - began)
-    if (tries.length < 4) throw new TooLate(2_000)
-    return 'kept'
-  })
+  const given = untilAnswered(
+    async () => {
+      tries.push(Date.now() - began)
+      if (tries.length < 4) throw new TooLate(2_000)
+      return 'kept'
+    },
+    () => false,
+  )
   await vi.runAllTimersAsync()
   expect(await given).toBe('kept')
   expect(tries).toEqual([0, 3_000, 6_000, 9_000])
@@ -80,7 +83,7 @@ test('untilAnswered gives up on a store that says no, however often it was silen
   const read = vi.fn(async () => {
     throw answers.shift()
   })
-  const given = untilAnswered(read)
+  const given = untilAnswered(read, () => false)
   await vi.runAllTimersAsync()
   expect(await given).toBeUndefined()
   expect(read).toHaveBeenCalledTimes(9 + 4)

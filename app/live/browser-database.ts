@@ -45,20 +45,18 @@ export function browserDatabase(name: string, make: (database: IDBDatabase) => v
  */
 export async function untilAnswered<Value>(
   read: () => Promise<Value>,
-  isOver = () => false,
+  isOver: () => boolean,
 ): Promise<Value | undefined> {
-  let refusals = 0
-  while (!isOver() && refusals < mostRefusals) {
+  for (let left = 4; left && !isOver(); ) {
     try {
       return await read()
     } catch (error) {
-      if (!(error instanceof TooLate)) refusals++
+      if (!(error instanceof TooLate)) left--
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 }
 
 const pause = 3_000
-const mostRefusals = 4
 
 type Ask = (store: IDBObjectStore) => IDBRequest

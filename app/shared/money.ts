@@ -3,7 +3,7 @@ import { keepLast } from './memory/keep-last'
 /** Money is whole öre everywhere. Kronor exist only on pages. */
 export type Ore = number
 
-const kronor = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 0, maximumFractionDigits: 0 })
+const kronor = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 0 })
 const kronorAndOre = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** A figure and its unit on one line: with text at 200 % the line would often break between them. */

@@ -29,9 +29,10 @@ export type Gone = { ok: false; end: 'gone' }
 /** The request is not one that any of our forms sends (400). */
 export type NotAsked = { ok: false; end: 'not asked' }
 
-export const notThere: NotThere = Object.freeze({ ok: false, end: 'not there' })
-export const gone: Gone = Object.freeze({ ok: false, end: 'gone' })
-export const notAsked: NotAsked = Object.freeze({ ok: false, end: 'not asked' })
+// Marked as pure, so that a page's script leaves out those that it does not use.
+export const notThere: NotThere = /* @__PURE__ */ Object.freeze({ ok: false, end: 'not there' })
+export const gone: Gone = /* @__PURE__ */ Object.freeze({ ok: false, end: 'gone' })
+export const notAsked: NotAsked = /* @__PURE__ */ Object.freeze({ ok: false, end: 'not asked' })
 
 export function accepted<Value>(value: Value): Outcome<Value> {
   return { ok: true, value }

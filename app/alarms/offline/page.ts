@@ -49,7 +49,7 @@ async function begin() {
   if (isRead) return
   // The alarm's form does not wait for a store that hangs.
   if (location.pathname === alarmPath) show('writes')
-  const isForThem = await untilAnswered(takeUp)
+  const isForThem = await untilAnswered(takeUp, () => false)
   // Nor is it left on a phone whose member has logged out, unless somebody has begun to write. A store that is barred
   // (undefined) says nothing of a member, and the form stays.
   if (isForThem === false && element<HTMLTextAreaElement>('message').value === '') show()
@@ -231,7 +231,7 @@ element('drop').onclick = async () => {
   await dropKept(asked.key).catch(() => {})
   asked = null
   show('writes')
-  await untilAnswered(goOn)
+  await untilAnswered(goOn, () => false)
 }
 element<HTMLAnchorElement>('retry').href = location.pathname
 window.addEventListener('online', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { categories } from '../category'
-import { givesRut, RUT_CEILING_KRONOR, rutCategories, rutEstimate } from './rut'
+import { givesRut, RUT_CEILING_ORE, rutCategories, rutEstimate } from './rut'
 
 const listPrices = fc.integer({ min: 1, max: 100_000_00 })
 const percents = fc.integer({ min: 0, max: 100 })
@@ -13,7 +13,7 @@ test('only the household categories give the RUT deduction', () => {
 })
 
 test('the yearly ceiling of the RUT deduction is 75 000 kr', () => {
-  expect(RUT_CEILING_KRONOR).toBe(75_000)
+  expect(RUT_CEILING_ORE).toBe(75_000_00)
 })
 
 describe('the price after the RUT deduction', () => {

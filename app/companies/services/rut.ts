@@ -27,8 +27,8 @@ export const givesRut = (category: Category): boolean => isRutWork[category]
 /** The share of the labour that is deducted. Travel and material are not. */
 const RUT_SHARE_PERCENT = 50
 
-/** The most that a person may deduct in a year, in kronor. Shown wherever the deduction is. */
-export const RUT_CEILING_KRONOR = 75_000
+/** The most that a person may deduct in a year. Shown wherever the deduction is. */
+export const RUT_CEILING_ORE: Ore = 75_000_00
 
 type Rut = { customerPaysOre: Ore; labourPercent: number }
 export type RutEstimate = { deductionOre: Ore; afterRutOre: Ore }

@@ -1,6 +1,6 @@
 import { formatOre, type Ore } from '~/shared/money'
 import { Icon } from '~/ui/marks/icon'
-import { RUT_CEILING_KRONOR, rutEstimate } from '../rut'
+import { RUT_CEILING_ORE, rutEstimate } from '../rut'
 
 type Props = { customerPaysOre: Ore; labourPercent: number; className?: string }
 
@@ -24,15 +24,13 @@ export function RutHint({ customerPaysOre, labourPercent, className = '' }: Prop
   )
 }
 
-const ceiling = new Intl.NumberFormat('sv-SE').format(RUT_CEILING_KRONOR)
-
 /** The conditions of the estimate, once on each page that shows one. */
 export function RutTerms({ className = '' }: { className?: string }) {
   return (
     <p className={`text-small text-soft ${className}`}>
-      Rutavdraget är hälften av arbetet med moms, högst {ceiling}&nbsp;kr per person och år. Hur mycket du har kvar vet
-      Skatteverket. Företaget drar av det och begär det där när du har betalat din del. Ditt personnummer ger du
-      företaget, inte oss.
+      Rutavdraget är hälften av arbetet med moms, högst {formatOre(RUT_CEILING_ORE)} per person och år. Hur mycket du
+      har kvar vet Skatteverket. Företaget drar av det och begär det där när du har betalat din del. Ditt personnummer
+      ger du företaget, inte oss.
     </p>
   )
 }
