@@ -89,7 +89,7 @@ test('each number is accepted at its minimum and maximum', () => {
 test('the messages for a wrong price, RUT category and duration say what to do', () => {
   const said = (given: Record<string, string>) => refusalFrom(parse(given)).fields
   expect(said({ price: 'gratis' })).toEqual({ price: 'Skriv priset i kronor, till exempel 349 eller 349,50' })
-  expect(said({ price: '100 001' })).toEqual({ price: 'Priset får vara mellan 1 och 100 000 kr' })
+  expect(said({ price: '100 001' })).toEqual({ price: 'Priset får vara mellan 1 och 100\u00a0000\u00a0kr' })
   expect(said({ category: 'hair', rut: 'on' })).toEqual({ rut: 'Arbete i den kategorin ger inte rutavdrag' })
   expect(said({ hours: '', minutes: '' })).toEqual({ hours: 'Fyll i hur lång tid tjänsten tar' })
   expect(said({ hours: '15' })).toEqual({ hours: 'Skriv timmarna som ett tal, högst 14' })
