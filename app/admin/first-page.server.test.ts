@@ -4,9 +4,9 @@ import { setClock } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
 import { joinAsAdmin, joinAsCompany } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
-import { mostCounted } from './attention-store.server'
+import { mostCounted } from './attention/attention-store.server'
+import { readAttention, some } from './attention/read-attention.server'
 import { countDays, readDays, readTotals } from './figures-store.server'
-import { readAttention, some } from './read-attention.server'
 import { readOverview } from './read-overview.server'
 
 /* The figures of the administrators' overview, at the boundaries of its days and weeks. */

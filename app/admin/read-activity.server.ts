@@ -5,8 +5,8 @@ import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatInstant } from '~/shared/time'
-import { mostCounted } from './attention-store.server'
-import { some } from './read-attention.server'
+import { mostCounted } from './attention/attention-store.server'
+import { some } from './attention/read-attention.server'
 import { type HistoryRow, inWords } from './search-audit.server'
 
 const shown = 10

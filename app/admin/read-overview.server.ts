@@ -4,10 +4,10 @@ import type { House } from '~/platform/house.server'
 import { dayOf } from '~/shared/time'
 import { lastWeeks, mondayOf, perWeek, weekName } from '~/ui/chart/week'
 import { readUpkeep } from '~/upkeep/public.server'
-import { readOpenAlarms } from './attention-store.server'
+import { readOpenAlarms } from './attention/attention-store.server'
+import { readAttention, some } from './attention/read-attention.server'
 import { type Counted, readDays, readResponseDays, readTotals } from './figures-store.server'
 import { readActivity } from './read-activity.server'
-import { readAttention, some } from './read-attention.server'
 
 const weeksShown = 12
 

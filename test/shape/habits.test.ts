@@ -159,13 +159,9 @@ test('a moment is shown without its year only where no other year can be meant',
   expect(yearless.map(({ path }) => path)).toEqual(Object.keys(withoutYear).toSorted())
 })
 
-/** Legal texts, whose words are changed together with the version that people have agreed to. */
-const ownWords = ['app/shell/pages/terms.tsx']
-
 test('a sum written by hand has a hard space before its unit, as the formatters give it', () => {
   const parted = product.filter(
-    ({ path, text }) =>
-      !path.includes('.test.') && !ownWords.includes(path) && /(?:\d|\}) kr\b/.test(withoutComments(text)),
+    ({ path, text }) => !path.includes('.test.') && /(?:\d|\}) kr\b/.test(withoutComments(text)),
   )
   expect(parted.map(({ path }) => path)).toEqual([])
 })

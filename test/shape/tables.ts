@@ -271,7 +271,7 @@ export const foreign: readonly { path: string; tables: readonly string[]; why: s
     why: 'Who is at the phone and what of the alarm is theirs is one question, while somebody listens.',
   },
   {
-    path: 'app/admin/attention-store.server.ts',
+    path: 'app/admin/attention/attention-store.server.ts',
     tables: [
       'alarm_incidents',
       'bank_files',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
-import type { Attention } from '../read-attention.server'
+import type { Attention } from '../attention/read-attention.server'
 
 /** What needs a decision; each line links to the page where it is made. */
 export function AttentionList({ items }: { items: readonly Attention[] }) {

@@ -5,8 +5,7 @@ import { isUnseen, tooLong } from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { formatClock } from '~/shared/time'
-import type { Taker } from '../alarm'
-import { type Actor, mayDo, whyNot } from '../alarm'
+import { type Actor, type AlarmState, isOpen, mayDo, type Taker, whyNot } from '../alarm'
 import { tellCircle } from '../circle/circle-calls-store.server'
 import {
   type Alarm,
@@ -51,7 +50,7 @@ export async function closeAlarm(
     // Idempotent: the form was sent twice, and the alarm has already ended with this outcome.
     if (alarm.state === outcome && part !== 'partner' && part !== 'operator') return accepted(null)
     const transition = outcome === 'resolved' ? 'resolve' : 'callFalse'
-    if (!mayDo(transition, alarm.state, part)) return refused(failure, { message: whyNot(transition, alarm.state) })
+    if (!mayDo(transition, alarm.state, part)) return refusedEnd(transition, alarm.state)
     const last = await readLastPress(db, alarm.id)
     if (last && last.id !== press) return refused(failure, { message: unseenPress(last) })
     if (!isUnseen(note)) await insertUpdate(db, noteBy(actor, alarm.id, note), now)
@@ -59,6 +58,10 @@ export async function closeAlarm(
     return accepted(null)
   })
 }
+
+/** Refusal of an end. Of an alarm that is over already it may not say that it is not. */
+export const refusedEnd = (transition: 'resolve' | 'callFalse', state: AlarmState) =>
+  refused(isOpen(state) ? failure : 'Inget ändrades', { message: whyNot(transition, state) })
 
 /** Refusal: the member has pressed again since the page was loaded. A press must not be closed unread. */
 export const unseenPress = ({ createdAt }: LastPress) =>

@@ -204,9 +204,15 @@ test('coming too and taking over are refused if the alarm is untaken, over or an
   }
   expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions).toEqual([])
   const admin = await joinAsAdmin(house)
+  const operator = { kind: 'operator', personId: admin.signedIn.person.id } as const
+  // Of an alarm that is over the title may not say that it is not.
+  expect(refusalFrom(await closeAlarm(house, operator, alarmId, { outcome: 'resolved' }))).toMatchObject({
+    title: 'Inget ändrades',
+    message: 'Larmet är redan avslutat.',
+  })
   const next = await press(house, member)
   valueFrom(await takeAlarm(house, ali, next.alarmId))
-  refusalFrom(await takeOver(house, { kind: 'operator', personId: admin.signedIn.person.id }, next.alarmId))
+  refusalFrom(await takeOver(house, operator, next.alarmId))
 })
 
 test('taking over resets the progress and deadlines, and tells the former taker, also off duty', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readAttention } from '~/admin/read-attention.server'
+import { readAttention } from '~/admin/attention/read-attention.server'
 import { readAudit } from '~/audit/public.server'
 import { notThere } from '~/shared/outcome'
 import { exportAccount } from '~/shell/leaving/export-account.server'

@@ -156,15 +156,15 @@ const sections: LegalSection[] = [
         <List
           items={[
             <>
-              <strong>Bas</strong>, 295 kr i månaden. Resten av månaden ni går med bjuder vi på, och en betald månad som
-              huvudsponsor eller säsongspartner har Bas i sig.
+              <strong>Bas</strong>, 295&nbsp;kr i månaden. Resten av månaden ni går med bjuder vi på, och en betald
+              månad som huvudsponsor eller säsongspartner har Bas i sig.
             </>,
             <>
-              <strong>Huvudsponsor</strong>, 995 kr för en månad ni väljer. En huvudsponsor per månad och postnummer.
-              Väktarna gör 1–2 extra stopp i veckan under månaden.
+              <strong>Huvudsponsor</strong>, 995&nbsp;kr för en månad ni väljer. En huvudsponsor per månad och
+              postnummer. Väktarna gör 1–2 extra stopp i veckan under månaden.
             </>,
             <>
-              <strong>Säsongspartner</strong>, 1 995 kr per månad för en till tre månader ni väljer.
+              <strong>Säsongspartner</strong>, 1&nbsp;995&nbsp;kr per månad för en till tre månader ni väljer.
             </>,
           ]}
         />

@@ -13,7 +13,7 @@ import {
 } from '../../history/alarm-store.server'
 import type { Calling } from '../../raise/call-everyone.server'
 import { changeAlarm } from '../change-alarm.server'
-import { closeAlarmNow, unseenPress } from '../close-alarm.server'
+import { closeAlarmNow, refusedEnd, unseenPress } from '../close-alarm.server'
 import { noteSignOfLife } from '../sign-of-life.server'
 import { dropFalse } from './drop-false.server'
 import { type FalseReason, falseReasons, takeBackS } from './false-alarm'
@@ -42,7 +42,7 @@ export async function sayFalse(
     const { db, alarm, part, now } = given
     // Idempotent: the form was sent twice, and the minute is over.
     if (alarm.state === 'false_alarm' && part !== 'partner') return accepted(null)
-    if (!mayDo('callFalse', alarm.state, part)) return refused(failure, { message: whyNot('callFalse', alarm.state) })
+    if (!mayDo('callFalse', alarm.state, part)) return refusedEnd('callFalse', alarm.state)
     const last = await readLastPress(db, alarm.id)
     if (last && last.id !== press) return refused(failure, { message: unseenPress(last) })
     const isNew = await armMissingSteps(db, [{ alarm, kind: 'end false', afterS: takeBackS }], now)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { useDatabase } from '../../test/support/database'
+import { useDatabase } from '../../../test/support/database'
 import * as store from './attention-store.server'
 
 /* Of every kind exactly two rows wait, since 1 and 2 June. Beside them are older rows that no longer wait or never did,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { explain, scansOf, statementsOf } from '../../test/support/crowds/plans'
-import { useDatabase } from '../../test/support/database'
+import { explain, scansOf, statementsOf } from '../../../test/support/crowds/plans'
+import { useDatabase } from '../../../test/support/database'
 import {
   mostCounted,
   readCompaniesToReview,
