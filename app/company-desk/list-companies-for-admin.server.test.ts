@@ -49,7 +49,7 @@ test.each([
 })
 
 test('the number of waiting companies is counted, whatever list is shown', async () => {
-  expect((await list('visa=hidden')).waiting).toBe(2)
+  expect((await list('visa=hidden')).waiting).toEqual({ count: 2, isMore: false })
 })
 
 test('only administrators can read the list', async () => {
@@ -104,6 +104,11 @@ describe('the list of 5000 companies', () => {
       )
       .execute(house.db)
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
+  })
+
+  test('counts the waiting ones to a hundred', async () => {
+    await house.asOwner(`update companies set review_state = 'waiting' where name like 'Bolag 1%'`)
+    expect((await list('')).waiting).toEqual({ count: 100, isMore: true })
   })
 })
 

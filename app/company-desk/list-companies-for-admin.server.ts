@@ -9,6 +9,7 @@ import { formatDay } from '~/shared/time'
 import type { AdminSearch } from './company-search'
 
 const pageSize = 25
+const mostCounted = 100
 
 /** An admin reads a page of companies. By default those that wait for review come first. */
 export async function listCompaniesForAdmin({ db }: House, signedIn: SignedIn, search: AdminSearch) {
@@ -17,9 +18,10 @@ export async function listCompaniesForAdmin({ db }: House, signedIn: SignedIn, s
     await readForReview(db, { ...search, before: search.after, limit: pageSize + 1 }),
     pageSize,
   )
+  const waiting = await countWaiting(db, mostCounted + 1)
   return {
     search,
-    waiting: await countWaiting(db),
+    waiting: { count: Math.min(waiting, mostCounted), isMore: waiting > mostCounted },
     next: next ?? null,
     companies: shown.map((row) => ({
       id: row.id,

@@ -40,7 +40,6 @@ export async function readChargeToPay(house: House, signedIn: SignedIn, id: stri
     gross: formatSum(charge.gross),
     dueWords: dueWords(charge.dueOn, dayOf(house.clock.now()), graceUntil),
     reference: charge.reference,
-    referenceSpoken: formatReference(charge.reference),
     payee: house.config.operator.name,
     swish: {
       ...swishShown({ payee: house.config.operator.swishNumber, amount: charge.gross, message: charge.reference }),

@@ -86,12 +86,17 @@ export async function findCompanyIds(db: Database, text: string, limit: number):
   return rows.map(({ id }) => id)
 }
 
-export async function countWaiting(db: Database): Promise<number> {
-  const { count } = await db
+/** Counts to `most`: beyond that the exact number does not matter, and a page does not wait for it. */
+export async function countWaiting(db: Database, most: number): Promise<number> {
+  const waiting = db
     .selectFrom('companies')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select('id')
     .where('review_state', '=', 'waiting')
     .where('deleted_at', 'is', null)
+    .limit(most)
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -41,7 +41,7 @@ export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps)
   const { list, text, order, after } = search
   const tabs = namesOf(reviewLists).map((key) => ({
     to: addressOf({ ...search, list: key }),
-    label: key === 'waiting' && waiting > 0 ? `${reviewLists[key]} (${waiting})` : reviewLists[key],
+    label: key === 'waiting' && waiting.count > 0 ? `${reviewLists[key]} (${inWords(waiting)})` : reviewLists[key],
     current: key === list,
   }))
   return (
@@ -98,7 +98,12 @@ export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps)
   )
 }
 
-function waitingText(waiting: number): string {
-  if (waiting === 0) return 'Inget väntar på granskning.'
-  return waiting === 1 ? 'Ett företag väntar på granskning.' : `${waiting} företag väntar på granskning.`
+type Waiting = Route.ComponentProps['loaderData']['waiting']
+
+const inWords = ({ count, isMore }: Waiting) => (isMore ? `${count}+` : String(count))
+
+function waitingText({ count, isMore }: Waiting): string {
+  if (isMore) return `Fler än ${count} företag väntar på granskning.`
+  if (count === 0) return 'Inget väntar på granskning.'
+  return count === 1 ? 'Ett företag väntar på granskning.' : `${count} företag väntar på granskning.`
 }
