@@ -78,7 +78,8 @@ export async function compressAnswer(c: Context<Env>) {
   const drawn = c.get('drawn')
   if (!(drawn || c.res.body) || c.res.headers.has('Content-Encoding') || !isWholeText(type)) return
   const encoding = mayBeEncoded(c.req.header('accept-encoding'), forOnePerson)
-  c.header('Vary', 'Accept-Encoding', { append: true })
+  // Hono's own `header` would make the answer anew, with its body as a stream.
+  c.res.headers.append('Vary', 'Accept-Encoding')
   if (encoding === null) return
 
   const body = drawn === undefined ? Buffer.from(await c.res.arrayBuffer()) : Buffer.from(drawn)

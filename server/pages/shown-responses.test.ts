@@ -64,10 +64,10 @@ test('a postcode’s cached page changes with money set aside and paid out for p
   const person = await joinAlone(house)
   const { id, postcode } = await companyOf(house, person)
   valueFrom(await applyAsSponsor(house, person.signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
-  await changes([of(postcode)], null, /199 kr/, () => payFor(house, admin.signedIn, { companyId: id }))
+  await changes([of(postcode)], null, /199\skr/, () => payFor(house, admin.signedIn, { companyId: id }))
   await letBeCalled(house, id)
   const form = { key: randomUUID(), company: id, amount: '150', paidOn: dayOf(house.clock.now()), reference: 'F-7' }
-  await changes([of(postcode)], null, /150 kr/, async () =>
+  await changes([of(postcode)], null, /150\skr/, async () =>
     valueFrom(await noteMoneyPaidOut(house, admin.signedIn, postcode, form)),
   )
 })
