@@ -48,7 +48,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
 
 export default function AdminAlarmPage({ loaderData: { alarm, now, noteKey }, actionData }: Route.ComponentProps) {
-  const answer = useTakerAnswer(actionData, alarm.state)
+  const answer = useTakerAnswer(actionData, alarm)
   const look = useLook({ keepsAnswers: true })
   const hasLine = useAlarmNews('person', (news) => {
     if ('line' in news && news.line.id === alarm.id) void look()

@@ -29,7 +29,7 @@ type Props = {
  */
 export function PartnerCard({ alarm, readAt, list, isCurrent, answer: answered }: Props) {
   const take = useFetcher<TakerAnswer>()
-  const answer = useTakerAnswer(take.data ?? answered, alarm.state)
+  const answer = useTakerAnswer(take.data ?? answered, alarm)
   const to = `${list}/${alarm.id}`
   return (
     <>

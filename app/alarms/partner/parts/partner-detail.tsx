@@ -37,7 +37,7 @@ type Props = {
 /** Everything about an alarm that a partner may see and do. */
 export function PartnerDetail({ alarm: loaded, now, back, noteKey, answer: answered, tellsSeen }: Props) {
   const alarm = useNewestAlarm(loaded)
-  const answer = useTakerAnswer(answered, alarm.state)
+  const answer = useTakerAnswer(answered, alarm)
   useSeen(tellsSeen && isOpen(alarm.state) ? alarm.id : null, alarm.state === 'new')
   return (
     <article
