@@ -7,8 +7,10 @@ import { notifyCompany, readCompanyNames } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { notifyPerson } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { writeToUs } from '~/platform/mail/write-to-us'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
@@ -79,7 +81,7 @@ export async function takeBackPoints(
       before: { company: pair.companyId, points: given.points },
       after: { points: -points, months: -months },
     })
-    await tellBoth(db, house.config.origin, { ...pair, about, points, months, reason })
+    await tellBoth(db, house.config, { ...pair, about, points, months, reason })
     return accepted(pair.personId)
   })
   if (!taken.ok) return taken
@@ -112,7 +114,7 @@ export async function approvePoints(
 
 type Taken = { personId: string; companyId: string; about: string; points: number; months: number; reason: string }
 
-async function tellBoth(db: Database, origin: string, taken: Taken) {
+async function tellBoth(db: Database, config: Config, taken: Taken) {
   const { personId, companyId, about, points, months, reason } = taken
   const what = `${points} poäng${months > 0 ? ` och ${months} ${months === 1 ? 'fri månad' : 'fria månader'}` : ''}`
   await notifyPerson(db, personId, {
@@ -124,8 +126,8 @@ async function tellBoth(db: Database, origin: string, taken: Taken) {
         `En administratör har tagit tillbaka ${what} som du fick för bokningar hos ${about}.`,
         `Skälet: ${reason}`,
       ],
-      action: { label: 'Se dina poäng', url: origin + href('/dashboard/customer/points') },
-      footnote: 'Tycker du att det är fel? Skriv till oss via kontaktformuläret på startsidan.',
+      action: { label: 'Se dina poäng', url: config.origin + href('/dashboard/customer/points') },
+      footnote: `Tycker du att det är fel? ${writeToUs(config)}`,
     },
   })
   await notifyCompany(db, companyId, {
@@ -137,7 +139,7 @@ async function tellBoth(db: Database, origin: string, taken: Taken) {
         `En administratör har tagit tillbaka ${points} poäng som en kund fick för bokningar hos er.`,
         `Skälet: ${reason}`,
       ],
-      footnote: 'Tycker ni att det är fel? Skriv till oss via kontaktformuläret på startsidan.',
+      footnote: `Tycker ni att det är fel? ${writeToUs(config)}`,
     },
   })
 }

@@ -62,8 +62,8 @@ async function setHidden(
       after: { review: review.id, reason },
     })
     const { authorId, bookingId, serviceTitle, companyId } = review
-    if (reason !== null) await decideAndTell(db, house.config.origin, review, { decision: 'hidden', answer: null, now })
-    if (authorId !== null) await tellOfHiding(db, house.config.origin, { authorId, bookingId, serviceTitle }, reason)
+    if (reason !== null) await decideAndTell(db, house.config, review, { decision: 'hidden', answer: null, now })
+    if (authorId !== null) await tellOfHiding(db, house.config, { authorId, bookingId, serviceTitle }, reason)
     return { companyId, authorId }
   })
   if (concerned === null) return accepted(null)

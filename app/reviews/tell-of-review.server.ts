@@ -1,7 +1,9 @@
 import { href } from 'react-router'
 import { notifyCompany } from '~/companies/public.server'
 import { notifyPerson } from '~/notifications/public.server'
+import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import { writeToUs } from '~/platform/mail/write-to-us'
 import { type Stars, starWords } from './review'
 
 /** Notifies the company of a new review. */
@@ -83,7 +85,7 @@ export async function tellOfAnswer(
 /** Notifies the author that the review was hidden, and why, or that it is shown again. */
 export async function tellOfHiding(
   db: Database,
-  origin: string,
+  config: Config,
   review: { authorId: string; bookingId: string; serviceTitle: string },
   reason: string | null,
 ) {
@@ -101,8 +103,8 @@ export async function tellOfHiding(
     letter: {
       greeting: 'Hej,',
       paragraphs,
-      action: { label: 'Se omdömet', url: origin + path },
-      footnote: 'Tycker du att det är fel? Skriv till oss via kontaktformuläret på startsidan.',
+      action: { label: 'Se omdömet', url: config.origin + path },
+      footnote: `Tycker du att det är fel? ${writeToUs(config)}`,
     },
   })
 }

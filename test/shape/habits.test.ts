@@ -165,3 +165,13 @@ test('a sum written by hand has a hard space before its unit, as the formatters 
   )
   expect(parted.map(({ path }) => path)).toEqual([])
 })
+
+test('only writeToUs sends people to the contact form, which may deliver nothing; the form’s inbox names it too', () => {
+  const naming = product.filter(
+    ({ path, text }) => !path.includes('.test.') && /formuläret\s+på\s+startsidan/.test(withoutComments(text)),
+  )
+  expect(naming.map(({ path }) => path)).toEqual([
+    'app/contact/pages/contact-messages.tsx',
+    'app/platform/mail/write-to-us.ts',
+  ])
+})

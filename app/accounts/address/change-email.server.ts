@@ -105,7 +105,7 @@ export async function confirmEmailChange(house: House, token: string): Promise<b
 async function leaveAddress(ports: House, { profileId, newEmail }: { profileId: string; newEmail: string }, now: Date) {
   const { email, isProven, name, hasSecondFactor } = await lockAddress(ports.db, profileId)
   if (await takeUndosTo(ports.db, profileId, newEmail, now)) {
-    return mailAddressPutBack(ports.db, ports.config.origin, email, 'asked for')
+    return mailAddressPutBack(ports.db, ports.config, email, 'asked for')
   }
   if (!isProven) return
   const { token, tokenHash } = newLinkToken()

@@ -66,6 +66,6 @@ test.each([
   ['not theirs', 'inte var hen som bytte'],
   ['asked for', 'inloggad bad om det'],
 ] as const)('the mail about a restored address gives the reason when the change was %s', async (by, words) => {
-  const { text } = await letterOf(() => mailAddressPutBack(house.db, origin, siv.email, by))
+  const { text } = await letterOf(() => mailAddressPutBack(house.db, house.config, siv.email, by))
   expect(text).toContain(words)
 })

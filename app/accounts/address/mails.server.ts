@@ -1,6 +1,8 @@
 import { sendMail, sendSecretMail, toPerson } from '~/outbox/public.server'
+import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Keys } from '~/platform/keys.server'
+import { writeToUs } from '~/platform/mail/write-to-us'
 import { PRODUCT_NAME } from '~/shared/product'
 
 /** The account that a mail is about, at its own address. */
@@ -157,13 +159,13 @@ const putBackWords = {
 }
 
 /** To the address that the account was taken back from, in case its rightful owner had made the change. */
-export async function mailAddressPutBack(db: Database, origin: string, email: string, by: keyof typeof putBackWords) {
+export async function mailAddressPutBack(db: Database, config: Config, email: string, by: keyof typeof putBackWords) {
   await sendMail(db, 'address put back', email, 'Kontot har fått tillbaka sin förra adress', {
     greeting: 'Hej,',
     paragraphs: [
       `Ett konto hos ${PRODUCT_NAME} som hade den här adressen har fått tillbaka sin förra. ${putBackWords[by]}`,
-      'Var det du som bytte adress, och kommer du inte in? Skriv till oss via kontaktformuläret på startsidan.',
+      `Var det du som bytte adress, och kommer du inte in? ${writeToUs(config)}`,
     ],
-    action: { label: 'Till startsidan', url: origin },
+    action: { label: 'Till startsidan', url: config.origin },
   })
 }

@@ -1,4 +1,6 @@
+import type { Config } from '~/platform/config.server'
 import type { House, Visitor } from '~/platform/house.server'
+import { writeToUs } from '~/platform/mail/write-to-us'
 import { type Outcome, refused } from '~/shared/outcome'
 import { updateEmail } from '../account-store.server'
 import { winBack } from '../recovery/win-back.server'
@@ -16,20 +18,20 @@ export async function undoEmailChange(
 ): Promise<Outcome<{ cookies: string[] }>> {
   return winBack(house, visitor, values, {
     failure: 'Adressen är inte tillbaka än',
-    lapsed,
+    lapsed: lapsed(house.config),
     readOwner: readUndoOwner,
     lockOwner: lockUndoOwner,
     spend: async ({ db, config }, person, tokenHash, now) => {
       const undo = await takeEmailUndo(db, tokenHash)
       if (!undo) return null
       await updateEmail(db, person.id, person.email, now)
-      await mailAddressPutBack(db, config.origin, person.presentEmail, 'not theirs')
+      await mailAddressPutBack(db, config, person.presentEmail, 'not theirs')
       return { keepsSecondStep: undo.hadSecondStep }
     },
   })
 }
 
-const lapsed = refused('Länken gäller inte längre', {
-  message:
-    'Den går att använda en gång, inom fjorton dagar. Kommer du inte in på ditt konto? Skriv till oss via kontaktformuläret på startsidan.',
-})
+const lapsed = (config: Config) =>
+  refused('Länken gäller inte längre', {
+    message: `Den går att använda en gång, inom fjorton dagar. Kommer du inte in på ditt konto? ${writeToUs(config)}`,
+  })

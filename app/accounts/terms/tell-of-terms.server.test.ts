@@ -79,6 +79,20 @@ test('tells companies, administrators, and blocked people, each how they can lea
   expect(mails).toHaveLength(4)
 })
 
+test('sends nobody to the contact form where it delivers nothing', async () => {
+  const blocked = await earlier(await joinAsMember(house))
+  await block(house, blocked, house.clock.now())
+  const company = await earlier(await joinAsCompany(house))
+  await tellOfTerms({ ...house, config: { ...house.config, contactDelivery: 'off' } })
+  const { name, address } = house.config.operator
+  const mails = await house.deliver()
+  for (const { email } of [blocked, company]) {
+    const { text } = mails.find(({ recipient, subject }) => recipient === email && subject.startsWith('Nya')) ?? {}
+    expect(text).toContain(`Skriv till oss: ${name}, ${address}.`)
+    expect(text).not.toContain('formuläret')
+  }
+})
+
 test('whoever has accepted the current terms since is not told', async () => {
   const company = await earlier(await joinAsCompany(house))
   await acceptTerms(house.db, company.signedIn.person.id, house.clock.now())

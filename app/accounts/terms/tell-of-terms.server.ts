@@ -47,7 +47,7 @@ async function tellBatch(
       db,
       missed.map(({ name }) => ({ personId: person.id, version: name, toldOn: today, appliesOn })),
     )
-    const { subject, letter } = termsLetter(person, missed, appliesOn, config.origin)
+    const { subject, letter } = termsLetter(person, missed, appliesOn, config)
     await sendMail(db, 'terms changed', toPerson(person), subject, letter)
   }
   await updateKnown(

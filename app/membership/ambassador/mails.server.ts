@@ -3,6 +3,7 @@ import type { Recruited } from '~/companies/public.server'
 import { sendMail, toCompany, toPerson } from '~/outbox/public.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import { writeToUs } from '~/platform/mail/write-to-us'
 import { RECRUITED_POINTS } from '~/points/public'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatDate } from '~/shared/time'
@@ -54,6 +55,6 @@ export async function mailMonthsTaken(
       ...(points > 0 ? [`${points} av poängen du fick för tipset har också dragits tillbaka.`] : []),
     ],
     action: { label: 'Se dina tips', url: ambassadorPage(ports) },
-    footnote: 'Tycker du att det är fel? Skriv till oss via kontaktformuläret på startsidan.',
+    footnote: `Tycker du att det är fel? ${writeToUs(ports.config)}`,
   })
 }

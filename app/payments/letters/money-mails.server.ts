@@ -3,6 +3,7 @@ import { readMayAct } from '~/accounts/public.server'
 import { notifyCompany, notifyDebtor } from '~/companies/public.server'
 import { notifyPerson } from '~/notifications/public.server'
 import { sendMail } from '~/outbox/public.server'
+import { writeToUs } from '~/platform/mail/write-to-us'
 import { formatOre } from '~/shared/money'
 import { monthName, monthOfDay } from '~/shared/month'
 import { formatDate } from '~/shared/time'
@@ -76,7 +77,7 @@ export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
           paragraphs: [
             `Vi har fått ${formatOre(charge.gross)}, varav moms ${formatOre(charge.vat)}.`,
             ...(period ? [`Ditt medlemskap är betalt till ${formatDate(period.until)}.`] : []),
-            ...(isReadable ? [] : ['Behöver du kvittot? Skriv till oss genom formuläret på startsidan.']),
+            ...(isReadable ? [] : [`Behöver du kvittot? ${writeToUs(ports.config)}`]),
           ],
           ...(isReadable ? { action } : {}),
         },
@@ -93,7 +94,7 @@ export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
             `Vi har fått ${formatOre(charge.gross)} för ${chargeKinds[charge.kind].label}, varav moms ${formatOre(charge.vat)}.`,
             // The payment was moved to another month, since the month of the charge was struck.
             ...(period ? [`Betalningen gäller ${monthName(monthOfDay(period.from))}.`] : []),
-            ...(isReadable ? [] : ['Behöver ni kvittot? Skriv till oss genom formuläret på startsidan.']),
+            ...(isReadable ? [] : [`Behöver ni kvittot? ${writeToUs(ports.config)}`]),
           ],
           ...(isReadable ? { action } : {}),
         },

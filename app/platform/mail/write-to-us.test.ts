@@ -7,6 +7,7 @@ test('a letter promises that a message is read only where the contact form deliv
   expect(writeToUs({ contactDelivery: 'inbox', operator }, 'så läser vi det')).toBe(
     'Skriv till oss genom formuläret på startsidan, så läser vi det.',
   )
+  expect(writeToUs({ contactDelivery: 'inbox', operator })).toBe('Skriv till oss genom formuläret på startsidan.')
   expect(writeToUs({ contactDelivery: 'off', operator }, 'så läser vi det')).toBe(
     'Skriv till oss: Kvarter AB, Storgatan 1, 125 40 Älvsjö.',
   )

@@ -6,8 +6,10 @@ import { readCompanyNames } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { notifyPerson } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { writeToUs } from '~/platform/mail/write-to-us'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
@@ -34,7 +36,7 @@ export async function keepReview(
     const review = await lockReview(db, id.data)
     if (!review) return notThere
     const now = house.clock.now()
-    const told = await decideAndTell(db, house.config.origin, review, { decision: 'kept', answer: reason, now })
+    const told = await decideAndTell(db, house.config, review, { decision: 'kept', answer: reason, now })
     // Pressed twice, or in another tab: already decided.
     if (told === 0) return null
     await recordAudit(db, {
@@ -59,7 +61,7 @@ type Decided = { id: string; companyId: string; serviceTitle: string }
 /** Decides a review's open reports and notifies the reporters; returns how many. The caller holds its row lock. */
 export async function decideAndTell(
   db: Database,
-  origin: string,
+  config: Config,
   { id, companyId, serviceTitle }: Decided,
   decided: { decision: Decision; answer: string | null; now: Date },
 ): Promise<number> {
@@ -73,8 +75,8 @@ export async function decideAndTell(
       `Tack för att ${you} sa till om omdömet om ${serviceTitle} hos ${company}. ${said.text}`,
       ...(decided.answer ? [`Skälet: ${decided.answer}`] : []),
     ],
-    action: { label: 'Se anmälan', url: origin + href('/dashboard/reviews/:id/report', { id }) },
-    footnote: `Tycker ${you} att det är fel? Skriv till oss via kontaktformuläret på startsidan.`,
+    action: { label: 'Se anmälan', url: config.origin + href('/dashboard/reviews/:id/report', { id }) },
+    footnote: `Tycker ${you} att det är fel? ${writeToUs(config)}`,
   })
   for (const reporter of reporters) {
     const you = youOf((await readPerson(db, reporter))?.role)
