@@ -16,7 +16,9 @@ import { countParts, withPlainSpaces } from './sms-parts'
 /** For a message that carries a secret: the keys to seal it with, and the secret exactly as it stands in the text. */
 export type Secret = { keys: Keys; secret: string }
 
-export async function insertMail(db: Database, kind: OpenKind, mail: Mail, personId?: string) {
+type NewMail = Mail & { urgency?: Urgency }
+
+export async function insertMail(db: Database, kind: OpenKind, mail: NewMail, personId?: string) {
   await insertMailRow(db, kind, mail, null, { personId })
 }
 
@@ -35,18 +37,18 @@ export async function insertSecretMail(
 async function insertMailRow(
   db: Database,
   kind: string,
-  mail: Mail,
+  mail: NewMail,
   secret: string | null,
   { personId, sentAt }: { personId?: string; sentAt?: Date },
 ) {
-  const { subject, text, html } = mail
+  const { subject, text, html, urgency = 'notice' } = mail
   // In lower case as an account has it, however it was typed: export and deletion look for the account's address.
   const recipient = mail.recipient.toLowerCase()
   const row = {
     ...{ channel: 'mail' as const, kind, recipient, subject, secret, body_text: text, body_html: html },
     ...{ state: sentAt ? ('sent' as const) : ('queued' as const), sent_at: sentAt ?? null },
   }
-  await writeMail(db, row, personId ?? null)
+  await writeMail(db, { ...row, urgency: urgencies[urgency] }, personId ?? null)
 }
 
 /**

@@ -35,5 +35,5 @@ export {
 } from './outbox-store.server'
 export { countReceived, readReceived } from './received-store.server'
 export { deleteOldReports, type ReportedState, upsertReport } from './report-store.server'
-export { exportMail, sendMail, sendSecretMail, toCompany, toPerson } from './send-mail.server'
+export { exportMail, sendMail, sendMailToAll, sendSecretMail, toCompany, toPerson } from './send-mail.server'
 export { readOverdue, type Waiting } from './waiting-store.server'

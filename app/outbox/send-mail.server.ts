@@ -2,6 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 import { exportedMail } from './export-mail'
 import { type Letter, letterAsHtml, letterAsText } from './mail-template'
 import type { OpenKind, SecretKind } from './message-kinds'
+import type { Urgency } from './outbox'
 import { insertMail, insertSecretMail, readMailTo, type Secret } from './outbox-store.server'
 
 /** An address alone, or with the person whose mail it is. */
@@ -21,8 +22,17 @@ export const toCompany = ({ email, ownerId }: { email: string; ownerId: string |
  * committed (transactional outbox). `kind` is one of `messageKinds`.
  */
 export async function sendMail(db: Database, kind: OpenKind, to: MailTo, subject: string, letter: Letter) {
+  await queueMail(db, kind, to, subject, letter, 'notice')
+}
+
+/** As `sendMail`, for a mail that goes to everybody at once: it is sent after all mails that somebody may wait for. */
+export async function sendMailToAll(db: Database, kind: OpenKind, to: MailTo, subject: string, letter: Letter) {
+  await queueMail(db, kind, to, subject, letter, 'many')
+}
+
+async function queueMail(db: Database, kind: OpenKind, to: MailTo, subject: string, letter: Letter, urgency: Urgency) {
   const { recipient, personId } = typeof to === 'string' ? { recipient: to, personId: null } : to
-  const mail = { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) }
+  const mail = { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter), urgency }
   await insertMail(db, kind, mail, personId ?? undefined)
 }
 

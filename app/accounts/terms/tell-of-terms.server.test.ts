@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { claimDue } from '~/outbox/outbox-store.server'
+import { sendMail } from '~/outbox/public.server'
 import { dayOf, daysAfter, formatDate, laterDay } from '~/shared/time'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
@@ -91,6 +93,15 @@ test('sends nobody to the contact form where it delivers nothing', async () => {
     expect(text).toContain(`Skriv till oss: ${name}, ${address}.`)
     expect(text).not.toContain('formuläret')
   }
+})
+
+test('its letters wait for all others, which somebody may be waiting for', async () => {
+  await earlier(await joinAsMember(house))
+  await tellOfTerms(house)
+  await sendMail(house.db, 'booking confirmed', 'siv@exempel.se', 'Din bokning', { greeting: 'Hej,', paragraphs: [] })
+  house.clock.forward({ minutes: 1 })
+  const [first] = await claimDue(house.db, 'mail', house.clock.now(), 1)
+  expect(first?.kind).toBe('booking confirmed')
 })
 
 test('whoever has accepted the current terms since is not told', async () => {

@@ -1,4 +1,4 @@
-import { sendMail, toPerson } from '~/outbox/public.server'
+import { sendMailToAll, toPerson } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { oneRun, type Turn } from '~/platform/work/one-run'
@@ -48,7 +48,7 @@ async function tellBatch(
       missed.map(({ name }) => ({ personId: person.id, version: name, toldOn: today, appliesOn })),
     )
     const { subject, letter } = termsLetter(person, missed, appliesOn, config)
-    await sendMail(db, 'terms changed', toPerson(person), subject, letter)
+    await sendMailToAll(db, 'terms changed', toPerson(person), subject, letter)
   }
   await updateKnown(
     db,
