@@ -119,11 +119,12 @@ test('termsWords names the place in each side’s words, and the cancellation li
   expect(termsWords('company', terms)).not.toMatch(/24 timmar/)
 })
 
-test('a side that could not log in gets no link to a page', () => {
+test('a side that could not log in gets no link to a page, and is not invited to book', () => {
   const shutOut = { ...told, memberAnswers: false, companyAnswers: false }
   for (const side of ['member', 'company'] as const) {
     const said = seriesLetter(side, { kind: 'over' }, shutOut, links)
     expect(said?.letter).not.toHaveProperty('action')
     expect(said?.sms).not.toMatch(/https?:/)
+    expect(said?.letter.paragraphs.join('\n')).not.toContain('boka på nytt')
   }
 })

@@ -58,7 +58,7 @@ export function seriesLetter(
   }
 }
 
-function toMember(event: SeriesEvent, { title, companyName }: ToldSeries): Said | null {
+function toMember(event: SeriesEvent, { title, companyName, memberAnswers }: ToldSeries): Said | null {
   switch (event.kind) {
     case 'ended':
       return {
@@ -80,7 +80,7 @@ function toMember(event: SeriesEvent, { title, companyName }: ToldSeries): Said 
         subject: `Slut: ${title} som upprepas`,
         paragraphs: [
           `Det gick inte att boka fler gånger hos ${companyName}, och nu är inget mer bokat. Därför upprepas det inte längre.`,
-          'Vill du fortsätta är det bara att boka på nytt.',
+          ...(memberAnswers ? ['Vill du fortsätta är det bara att boka på nytt.'] : []),
         ],
         brief: `${title} hos ${companyName} upprepas inte längre.`,
       }

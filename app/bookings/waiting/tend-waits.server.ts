@@ -1,4 +1,4 @@
-import { readContact, readPerson } from '~/accounts/public.server'
+import { readContact, readMayAct, readPerson } from '~/accounts/public.server'
 import { lockCapacity, readServiceToBook, type ServiceToBook } from '~/companies/public.server'
 import { notifyPerson, readNights } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
@@ -82,7 +82,8 @@ async function endAndTell({ db, origin }: Doing, id: string, why: Over): Promise
   const ended = await endWait(db, id)
   const contact = ended && (await readContact(db, ended.customerId))
   if (!contact) return []
-  await notifyPerson(db, ended.customerId, overLetter(origin, why, { ...ended, name: contact.name }))
+  const mayBook = await readMayAct(db, ended.customerId, 'member')
+  await notifyPerson(db, ended.customerId, overLetter(origin, why, { ...ended, name: contact.name, mayBook }))
   return [ended.customerId]
 }
 
@@ -100,7 +101,8 @@ const tell: Chore = async (doing, turn) => {
   if (!offer) return undefined
   turn.claimed(offer.id)
   await lockCapacity(doing.db, offer.companyId)
-  // The service may have become unbookable meanwhile: the offer lapses, and the next look ends the wait.
+  // The service may have become unbookable meanwhile: the offer lapses, and the next look ends the wait. So does the
+  // offer to a member who has been blocked, who could not answer it.
   const isTold = (await isBookable(doing, offer))
     ? await tellOfOffer(doing, offer)
     : await answerOffer(doing.db, offer.id, 'lapsed')
@@ -110,7 +112,8 @@ const tell: Chore = async (doing, turn) => {
 
 async function isBookable({ db }: Doing, offer: Offer): Promise<boolean> {
   const person = await readPerson(db, offer.customerId)
-  return person !== undefined && (await thatCanBeBooked(db, [offer], person.postcode)).length > 0
+  if (!person || !(await readMayAct(db, offer.customerId, 'member'))) return false
+  return (await thatCanBeBooked(db, [offer], person.postcode)).length > 0
 }
 
 async function tellOfOffer({ db, origin, now }: Doing, offer: Omit<Offer, 'answer'>): Promise<boolean> {

@@ -37,7 +37,9 @@ export function offeredLetter(origin: string, told: TimeTold): WaitMessage {
 /** Why a wait ended without a time: its days passed, or the service can no longer be booked. */
 export type Over = 'passed' | 'gone'
 
-export function overLetter(origin: string, why: Over, { name, title, companyName }: Told): WaitMessage {
+/** `mayBook`: false for a member who could not log in, who is invited to nothing. */
+export function overLetter(origin: string, why: Over, told: Told & { mayBook: boolean }): WaitMessage {
+  const { name, title, companyName, mayBook } = told
   const path = href('/dashboard/customer/book')
   const because =
     why === 'passed'
@@ -48,11 +50,11 @@ export function overLetter(origin: string, why: Over, { name, title, companyName
     subject: `Väntelistan: ${title}`,
     letter: {
       greeting: `Hej ${name},`,
-      paragraphs: [because, 'Du kan välja andra dagar, eller någon annan i kvarteret.'],
+      paragraphs: [because, ...(mayBook ? ['Du kan välja andra dagar, eller någon annan i kvarteret.'] : [])],
       facts: [],
-      action: { label: 'Boka en annan tid', url: origin + path },
+      ...(mayBook ? { action: { label: 'Boka en annan tid', url: origin + path } } : {}),
     },
-    sms: `${because} ${origin}${path}`,
+    sms: mayBook ? `${because} ${origin}${path}` : because,
     push: { title: 'Väntelistan', body: because, path },
   }
 }
