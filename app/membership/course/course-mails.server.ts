@@ -4,6 +4,7 @@ import { type Charge, formatReference } from '~/payments/public.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
+import { EMERGENCY_NUMBER } from '~/shared/product'
 import { formatDate } from '~/shared/time'
 import { type EndReason, graceUntil, type Reminder } from './course'
 import type { Course } from './keep-course.server'
@@ -104,12 +105,16 @@ function trialWords(course: Course, of: 'a week' | 'a day', charge: Charge | nul
   }
 }
 
+const emergency = `Om du är i fara: ring ${EMERGENCY_NUMBER}.`
+
 export async function tellOfEnd(ports: Ports, course: Course, because: EndReason) {
   const why = {
     left: 'Ditt medlemskap är nu avslutat, som du har bett om.',
     unpaid: 'Månadsavgiften kom inte in, så ditt medlemskap är avslutat. Månaden är struken: du är inte skyldig något.',
     withdrawn: 'Du har ångrat avtalet, och medlemskapet är avslutat.',
   } as const satisfies Record<EndReason, string>
+  // One that had left before the block: others pause (pause.server.ts).
+  const isBlocked = course.member.blockedAt !== null
   await notifyPerson(ports.db, course.memberId, {
     kind: 'membership ended',
     subject: 'Ditt medlemskap är avslutat',
@@ -117,10 +122,14 @@ export async function tellOfEnd(ports: Ports, course: Course, because: EndReason
       greeting: `Hej ${course.member.name},`,
       paragraphs: [
         why[because],
-        'Så länge du har ditt konto kvar fungerar trygghetslarmet. Rabatter och erbjudanden gäller inte.',
-        'Du är välkommen tillbaka när du vill.',
+        ...(isBlocked
+          ? ['Kontot är fortfarande spärrat, så det går inte att logga in eller larma härifrån.', emergency]
+          : [
+              'Så länge du har ditt konto kvar fungerar trygghetslarmet. Rabatter och erbjudanden gäller inte.',
+              'Du är välkommen tillbaka när du vill.',
+            ]),
       ],
-      action: { label: 'Kom tillbaka', url: ports.config.origin + pagePath },
+      ...(isBlocked ? {} : { action: { label: 'Kom tillbaka', url: ports.config.origin + pagePath } }),
     },
   })
 }
