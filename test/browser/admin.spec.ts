@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
       await boxes.nth(0).check()
       await boxes.nth(2).check()
       await page.getByRole('button', { name: 'Se vad det innebär' }).click()
-      await expect(page.getByText(/Företaget ska betala 3\s990 kr exklusive moms/)).toBeVisible()
+      await expect(page.getByText(/Företaget ska betala 3\s990\skr exklusive moms/)).toBeVisible()
       if (javaScriptEnabled) await expectAccessible(page)
       await page.getByLabel('Kampanjens rubrik').fill('Julstädning')
       await page.getByLabel('Varför?').fill('Beställt per telefon')

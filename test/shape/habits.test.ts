@@ -159,10 +159,15 @@ test('a moment is shown without its year only where no other year can be meant',
   expect(yearless.map(({ path }) => path)).toEqual(Object.keys(withoutYear).toSorted())
 })
 
-test('a sum written by hand has a hard space before its unit, as the formatters give it', () => {
-  const parted = product.filter(
-    ({ path, text }) => !path.includes('.test.') && /(?:\d|\}) kr\b/.test(withoutComments(text)),
-  )
+/** A plain space before the unit, also where the line of the source ends there, or between the thousands. */
+const partedSum = /(?:\d|\})(?:\s|\{' '\})+kr\b|\d \d{3}(?:&nbsp;|\\u00a0)kr\b/
+
+test('a sum written by hand has hard spaces before its unit and in it, as the formatters give it', () => {
+  for (const sum of ['39 kr', '{price} kr', '39\n        kr', "{price}{' '}\n kr", '1 995&nbsp;kr', '1 995\\u00a0kr'])
+    expect(sum).toMatch(partedSum)
+  for (const sum of ['39&nbsp;kr', '1&nbsp;995&nbsp;kr', '1\\u00a0995\\u00a0kr', '{figure}\\u00a0kr'])
+    expect(sum).not.toMatch(partedSum)
+  const parted = product.filter(({ path, text }) => !path.includes('.test.') && partedSum.test(withoutComments(text)))
   expect(parted.map(({ path }) => path)).toEqual([])
 })
 
