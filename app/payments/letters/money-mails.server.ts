@@ -52,8 +52,9 @@ export async function tellOfBaseBack({ db, config }: Pick<MoneyPorts, 'db' | 'co
         ({ amount, creditNumber }) =>
           `Ni får tillbaka ${formatOre(amount.gross)}, moms inräknad, på samma sätt som ni betalade. Det står på kreditkvitto ${creditNumber}.`,
       ),
+      `Är något fel? ${writeToUs(config)}`,
     ],
-    action: { label: 'Skriv till oss om något är fel', url: config.origin + href('/') },
+    action: { label: 'Till startsidan', url: config.origin + href('/') },
   })
 }
 
