@@ -22,7 +22,8 @@ export function DeletionSection({ role, ends, proofs, answer }: Props) {
       <div className="grid gap-3">
         <p>
           <strong>Det här tas bort direkt:</strong> din profil, dina inloggningar på alla enheter, vilka villkor du har
-          godkänt eller fått veta om, mejlen till dig och frågor du har ställt i kontaktformuläret från din bekräftade adress.
+          godkänt eller fått veta om, mejlen till dig och frågor du har ställt i kontaktformuläret från din bekräftade
+          adress.
         </p>
         {ends.map((words) => (
           <p key={words}>{words}</p>
