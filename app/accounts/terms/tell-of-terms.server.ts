@@ -1,6 +1,7 @@
 import { sendMailToAll, toPerson } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { writeToUs } from '~/platform/mail/write-to-us'
 import { oneRun, type Turn } from '~/platform/work/one-run'
 import { dayOf } from '~/shared/time'
 import { appliesFrom, newestNews, newsAfter, type TermsVersion, termsVersions } from './terms'
@@ -38,6 +39,7 @@ async function tellBatch(
   const people = await claimThoseBehind(db, newest, most, turn.setAside)
   if (people[0]) turn.claimed(people[0].id)
   const today = dayOf(clock.now())
+  const us = { origin: config.origin, toUs: writeToUs(config) }
   for (const person of people) {
     // Whoever has accepted nothing has no contract that could change.
     const missed = person.known === '' ? [] : newsAfter(person.known, versions)
@@ -47,7 +49,7 @@ async function tellBatch(
       db,
       missed.map(({ name }) => ({ personId: person.id, version: name, toldOn: today, appliesOn })),
     )
-    const { subject, letter } = termsLetter(person, missed, appliesOn, config)
+    const { subject, letter } = termsLetter(person, missed, appliesOn, us)
     await sendMailToAll(db, 'terms changed', toPerson(person), subject, letter)
   }
   await updateKnown(
