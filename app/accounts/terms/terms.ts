@@ -31,6 +31,7 @@ export const termsVersions = [
       earlierFrom: '2027-01-15',
     },
   },
+  { name: '2026-11-30', news: null },
 ] as const satisfies readonly [TermsVersion, ...TermsVersion[]]
 
 /** The place on /villkor that says what is new. */
