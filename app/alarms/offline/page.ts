@@ -219,12 +219,12 @@ element('regret').onclick = async () => {
   kept = alarm
   say('Larmet kunde inte tas bort ännu. Tryck på Ångra larmet igen.')
 }
-element('confirm').onclick = async () => {
+element('confirm').onclick = () => {
   if (!asked || kept) return
-  const [before, alarm] = [asked, confirmed(asked, Date.now())]
+  const alarm = confirmed(asked, Date.now())
   asked = null
   wait(alarm)
-  if (await saving.save(alarm)) await dropKept(before.key).catch(() => {})
+  void saving.save(alarm)
 }
 element('drop').onclick = async () => {
   if (!asked) return

@@ -118,10 +118,7 @@ export function useSending(memberId: string, told: Told) {
     const alarm = confirmed(asked, Date.now())
     now.current.alarm = alarm
     settled.current.add(asked.key)
-    void saving
-      .save(alarm)
-      .then((isSaved) => (isSaved ? dropKept(asked.key) : undefined))
-      .catch(() => {})
+    void saving.save(alarm)
     void attempt()
   }, [asked, attempt, saving])
 

@@ -6,4 +6,9 @@ import type { KeptAlarm } from './kept-alarms'
  * and ended; a retry would then be answered as sent although nobody is called. If it is still open, the server joins
  * the two into one alarm.
  */
-export const confirmed = (alarm: KeptAlarm, now: number): KeptAlarm => ({ ...alarm, key: newKey(), confirmedAt: now })
+export const confirmed = (alarm: KeptAlarm, now: number): KeptAlarm => ({
+  ...alarm,
+  key: newKey(),
+  confirmedAt: now,
+  insteadOf: alarm.key,
+})

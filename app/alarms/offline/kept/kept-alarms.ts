@@ -25,6 +25,8 @@ export type KeptAlarm = {
   isUnsure?: true
   /** When the member confirmed that it is to be sent although it is old or `isUnsure`. */
   confirmedAt?: number
+  /** Key of the old alarm of which this is the confirmed copy (confirmed.ts). */
+  insteadOf?: string
 }
 
 export type Position = { latitude: number; longitude: number; accuracy: number }
@@ -40,8 +42,15 @@ const inStore = browserDatabase('kvartera-alarms', (database) => {
   database.createObjectStore(marks)
 })
 
+/**
+ * A confirmed copy replaces the old alarm in one write: with both kept, a page that is closed between two writes would
+ * ask again about what has been sent.
+ */
 export async function keepAlarm(alarm: KeptAlarm): Promise<void> {
-  await inStore(kept, 'readwrite', (store) => store.put(alarm))
+  await inStore(kept, 'readwrite', (store) => {
+    if (alarm.insteadOf !== undefined) store.delete(alarm.insteadOf)
+    return store.put(alarm)
+  })
 }
 
 /** Unsorted, and of all members who have used this browser; see `sortKept`. */

@@ -40,7 +40,7 @@ test('a confirmed old alarm gets a new idempotency key and keeps its words and t
   const old = kept('old', 'eva', 72 * 60)
   const { key, ...sent } = confirmed(old, now)
   expect(key).not.toBe(old.key)
-  expect({ ...sent, key: old.key }).toEqual({ ...old, confirmedAt: now })
+  expect({ ...sent, key: old.key }).toEqual({ ...old, confirmedAt: now, insteadOf: 'old' })
   expect(isFresh({ ...sent }, now)).toBe(true)
 })
 

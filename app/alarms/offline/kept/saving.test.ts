@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lendPhoneStore } from '../../../../test/support/counterparts/phone-store'
+import { confirmed } from './confirmed'
 import { type KeptAlarm, readKept } from './kept-alarms'
 import { openSaving } from './saving'
 
@@ -54,6 +55,18 @@ test('an alarm that the store did not take is saved at the next try, and a saved
     ['k1', false],
     ['k1', true],
   ])
+})
+
+test('a confirmed alarm takes the place of the old one in the write that keeps it', async () => {
+  const old = alarm('old')
+  const saving = openSaving()
+  await saving.save(old)
+  const copy = confirmed(old, Date.now())
+  asked = 0
+  await saving.save(copy)
+  expect(await keysKept()).toEqual([copy.key])
+  // One to write, and one to read it back here.
+  expect(asked).toBe(2)
 })
 
 test('concurrent saves of one alarm share one write, and another alarm does not wait', async () => {
