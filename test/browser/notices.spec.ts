@@ -126,7 +126,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(admin.getByText(`Trygghets-SMS från Söderort Trygghet via Kvartera: ${text}`)).toBeVisible()
       const decision = section(admin, 'Innan det går iväg')
       await expect(decision.getByText('Mottagare', { exact: true })).toBeVisible()
-      await expect(decision.getByText(/\d kr/)).toBeVisible()
+      await expect(decision.getByText(/\d\skr/)).toBeVisible()
       if (javaScriptEnabled) await expectAccessible(admin)
       await decision.getByRole('button', { name: /^Skicka till \d+ mottagare$/ }).click()
       await expect(admin.getByText('Utskicket är på väg')).toBeVisible()
