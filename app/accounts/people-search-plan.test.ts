@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/platform/database/database.server'
+import { insertCrowd } from '../../test/support/crowds/insert-crowd'
 import { explain, scansOf, statementsOf } from '../../test/support/crowds/plans'
 import { useDatabase } from '../../test/support/database'
 import { lookForPeople } from './people-store.server'
@@ -13,20 +13,17 @@ const everybody = 6_000
 /** The limit of rows read from the list, or by the index: 2 000, plus one that tells that there are more. */
 const mostRead = 2_001
 
-beforeAll(async () => {
-  const owner = new pg.Client({ connectionString: database.url })
-  await owner.connect()
-  // Disables triggers and foreign keys: these people's settings and accounts do not matter here.
-  await owner.query(`set session_replication_role = replica`)
-  await owner.query(`insert into profiles (id, full_name, email, user_role, member_status, postcode)
-    select lpad(to_hex(n), 32, '0')::uuid,
-      case when n = 7 then 'Ossian Quist' when n <= 3500 then 'Ossian ' || n else 'Viola ' || n end,
-      n || case when n <= 2000 then '@grannen.se' else '@exempel.se' end, 'member', 'active',
-      case when n <= 2000 then '12541' else '12540' end
-    from generate_series(1, ${everybody}) n`)
-  await owner.query('vacuum analyze profiles')
-  await owner.end()
-})
+beforeAll(() =>
+  insertCrowd(database, [
+    `insert into profiles (id, full_name, email, user_role, member_status, postcode)
+      select lpad(to_hex(n), 32, '0')::uuid,
+        case when n = 7 then 'Ossian Quist' when n <= 3500 then 'Ossian ' || n else 'Viola ' || n end,
+        n || case when n <= 2000 then '@grannen.se' else '@exempel.se' end, 'member', 'active',
+        case when n <= 2000 then '12541' else '12540' end
+      from generate_series(1, ${everybody}) n`,
+    'vacuum analyze profiles',
+  ]),
+)
 
 const limit = 26
 const page = (text: string, by: 'joined' | 'name') => {

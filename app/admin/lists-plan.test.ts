@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { readPeople } from '~/accounts/public.server'
 import { readClosedLines } from '~/alarms/operator/admin-view-store.server'
@@ -10,6 +9,7 @@ import { readOutbox } from '~/outbox/public.server'
 import { readCharges } from '~/payments/desk/list-store.server'
 import { everyone } from '~/people/people-search'
 import type { Database } from '~/platform/database/database.server'
+import { insertCrowd } from '../../test/support/crowds/insert-crowd'
 import { explain, scansOf, statementsOf } from '../../test/support/crowds/plans'
 import { useDatabase } from '../../test/support/database'
 
@@ -22,14 +22,7 @@ const page = 25
 /** A page plus one row, their related rows in other tables, and the last row of the previous page. */
 const mostRead = 4 * (page + 1)
 
-beforeAll(async () => {
-  const owner = new pg.Client({ connectionString: database.url })
-  await owner.connect()
-  // Disables triggers and foreign keys: the referenced rows do not matter here.
-  await owner.query(`set session_replication_role = replica`)
-  for (const statement of crowd) await owner.query(statement)
-  await owner.end()
-})
+beforeAll(() => insertCrowd(database, crowd))
 
 const crowd = [
   `insert into profiles (full_name, email, user_role, member_status, postcode, blocked_at, blocked_reason)

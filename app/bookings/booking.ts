@@ -32,6 +32,7 @@ export function statusFrom(text: string): BookingStatus {
 /** The two sides of a booking. The third actor, `system`, acts when a deadline has passed. */
 export const sides = ['member', 'company'] as const
 export type Side = (typeof sides)[number]
+export const otherSide = (side: Side): Side => (side === 'member' ? 'company' : 'member')
 export type Actor = Side | 'system'
 
 type Rule = {

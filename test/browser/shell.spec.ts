@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
+import { demo, logIn, logOut, signUpWithUnread } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 
 for (const javaScriptEnabled of [true, false]) {
@@ -121,13 +121,7 @@ test('what is pasted into a text area is never cut in silence: the form says how
 
 test('the number of unread notices leaves the bell to be seen, also with text at 200 %', async ({ page }) => {
   // Of its own: other journeys read what the demo's people have been sent.
-  await signUpMember(page, { email: newEmail() })
-  await expect(page).toHaveURL('/dashboard/customer')
-  // The mail for verifying the address arrives in the background.
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByRole('link', { name: /Notiser.*att läsa/ })).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await signUpWithUnread(page)
   const covered = () =>
     page.getByRole('link', { name: /^Notiser/ }).evaluate((link) => {
       const [bell, badge] = [link.querySelector('svg'), link.querySelector('[data-unread]')]

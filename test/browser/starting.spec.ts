@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
+import { demo, logIn, newEmail, signUpMember, signUpWithUnread } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { expectForEveryone } from '../support/browser/scan'
 
@@ -29,13 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('a message that was sent is unread behind the bell, and is read once it is opened @long', async ({ page }) => {
-      await signUpMember(page, { email: newEmail() })
-      await expect(page).toHaveURL('/dashboard/customer')
-      // The mail for verifying the address arrives in the background.
-      await expect(async () => {
-        await page.reload()
-        await expect(page.getByRole('link', { name: /Notiser.*att läsa/ })).toBeVisible({ timeout: 500 })
-      }).toPass()
+      await signUpWithUnread(page)
       await page.getByRole('link', { name: /Notiser/ }).click()
       await expect(page.getByRole('heading', { name: 'Notiser', level: 1 })).toBeVisible()
       await expect(page.getByText('En länk eller kod, som bara står i själva meddelandet.').first()).toBeVisible()

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { insertCrowd } from '../../../test/support/crowds/insert-crowd'
 import { explain, scansOf, statementsOf } from '../../../test/support/crowds/plans'
 import { useDatabase } from '../../../test/support/database'
 import {
@@ -17,14 +17,7 @@ import {
 const database = useDatabase()
 const many = 6_000
 
-beforeAll(async () => {
-  const owner = new pg.Client({ connectionString: database.url })
-  await owner.connect()
-  // Disables triggers and foreign keys: the referenced rows do not matter here.
-  await owner.query(`set session_replication_role = replica`)
-  for (const statement of crowd) await owner.query(statement)
-  await owner.end()
-})
+beforeAll(() => insertCrowd(database, crowd))
 
 const ago = `now() - n * interval '1 minute'`
 const crowd = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '~/platform/database/database.server'
 import { formatMomentSeen } from '~/shared/time'
-import { answersFor, type Side } from '../booking'
+import { answersFor, otherSide, type Side } from '../booking'
 import { whyNotWrite } from './message'
 import { readEndOf, readMessages, type Thread } from './message-store.server'
 
@@ -10,7 +10,7 @@ type Read = Thread & Parameters<typeof answersFor>[1] & { isOtherHere: boolean; 
 /** The messages of a booking or its whole visit, for a page. The caller has checked access. */
 export async function readConversation(db: Database, side: Side, { isOtherHere, names, ...booking }: Read, now: Date) {
   const messages = await readMessages(db, booking)
-  const other = side === 'member' ? 'company' : 'member'
+  const other = otherSide(side)
   const written = {
     endsAt: await readEndOf(db, booking),
     isOtherHere,

@@ -4,7 +4,7 @@ import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
-import { answersFor } from '../booking'
+import { answersFor, otherSide } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
 import { type Booking, lockBooking } from '../booking-store.server'
 import { sideOf, withOthers } from '../change/act-on-booking.server'
@@ -43,7 +43,7 @@ export async function writeMessage(
     }
     const now = house.clock.now()
     const isOtherHere = by === 'member' ? held.company.ownerId !== null : held.customer !== null
-    const otherAnswers = answersFor(by === 'member' ? 'company' : 'member', held)
+    const otherAnswers = answersFor(otherSide(by), held)
     const [endsAt, written] = [await readEndOf(db, place), await countMessages(db, place)]
     const so = { endsAt, isOtherHere, otherAnswers, written }
     const because = whyNotWrite(by, so, now)

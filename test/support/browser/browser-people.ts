@@ -80,6 +80,16 @@ export async function signUpMember(
   await page.getByRole('button', { name: 'Bli medlem' }).click()
 }
 
+/** A new member with an unread notice: the mail for verifying the address, which arrives in the background. */
+export async function signUpWithUnread(page: Page) {
+  await signUpMember(page, { email: newEmail() })
+  await expect(page).toHaveURL('/dashboard/customer')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('link', { name: /Notiser.*att läsa/ })).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
 /** A job that may start within the withdrawal period needs the member's consent; ticks it if it is asked for. */
 export async function sayYesToEarlyStart(page: Page) {
   await expect(page.getByRole('radio', { checked: true })).toBeVisible()
